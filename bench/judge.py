@@ -25,9 +25,10 @@ from bench.peers import call_seconds, difference, interleaved, middle, ratio
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.series.workers import spread
-from judge.cases import Case, find
+from judge.cases import Case
+from judge.layouts import find
 from judge.report import Report
-from judge.runner import Runner
+from judge.runner import Comparison, Program
 
 CASE = Claim(
     "judging a case with `--sandbox none`", "a bare `subprocess.run` of the program", at_most=1.5
@@ -66,11 +67,11 @@ def written(folder: Path, count: int) -> Path:
     return folder
 
 
-def judged(command: list[str], cases: Sequence[Case], sandbox: Sandbox | None) -> None:
+def judged(command: list[str], cases: Sequence[Case], sandbox: Sandbox) -> None:
     """Judge all cases as the command does, with its limits and its lines."""
     limits = Limits(wall=21, cpu=10, memory=512 << 20, output=64 << 20)
     told = Report([case.name for case in cases], limits, Console(file=StringIO()), "no")
-    for result in spread(Runner(command, limits=limits, sandbox=sandbox), cases):
+    for result in spread(Comparison().judging(Program(tuple(command), limits, sandbox)), cases):
         told.add(result)
         assert result.verdict == "AC"
     told.end()

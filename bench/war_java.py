@@ -1,8 +1,8 @@
 """Cost of `war verify --java` against a student's own run of test 23, which riffles seven times.
 
-The student's class beside `Deck` riffles as many decks and counts the twins of each. The harness
-calls the methods by reflection, and looks for all suspicious results and for lost cards. Both are
-processes, with the start of Java; ours has limits, the sandbox, and 10,000 more decks.
+The student's class beside `Deck` riffles as many decks and counts the twins of each. Our tests look
+for all suspicious results and for lost cards. Both are processes, with the start of Java; ours has
+limits, the sandbox, and one in a hundred more decks.
 """
 
 from __future__ import annotations

@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from io import BytesIO
+from itertools import product
 from typing import Any
 
-from big2.cards import DECK, RANKS, SUITS
+from big2.cards import RANKS, SUITS
 from big2.events import (
     Event,
     Passed,
@@ -41,7 +42,8 @@ def reasons(
     while True:
         for event in events:
             others = ((render(made, names, comma), why) for made, why in turn.otherwise(event))
-            yield Reason(line, asked, *turn.told(event), render(event, names, comma), others)
+            told, always = turn.told(event), turn.always(event)
+            yield Reason(line, asked, *told, render(event, names, comma), others, always)
         if game.winner is not None:
             return
         asked = read_action(lines)
@@ -67,6 +69,11 @@ class _Turn:
         rule, templates, values = self._told(event)
         player = self._game.player if isinstance(event, RoundStarted) else event.player
         return rule, templates, {"player": player, "name": self._names[player], **values}
+
+    def always(self, event: Event) -> list[str]:
+        """Return the message templates that hold for the whole game."""
+        order = "手牌由小到大：點數 {ranks}，同點數照花色 {suits}。"
+        return [order] if isinstance(event, TurnStarted) else []
 
     def _told(self, event: Event) -> _Told:
         match event:
@@ -100,11 +107,10 @@ class _Turn:
     def _next(self, hand: Cards) -> _Told:
         values = {"hand": written(hand), "count": len(hand)}
         values |= {"ranks": [*RANKS], "suits": [*SUITS], "before": self._names[self._player]}
-        order = "手牌 {count} 張由小到大：點數 {ranks}，同點數照花色 {suits}。"
         if self._game.top is None:
             rule, begins, why = self._round()
-            return rule, [*begins, order], values | why
-        return "turn", ["{before}之後輪到{name}。", order], values
+            return rule, [*begins, "手牌 {count} 張。"], values | why
+        return "turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values
 
     def _played(self, play: Play) -> _Told:
         values = _values(play) | self._table
@@ -122,7 +128,7 @@ class _Turn:
         cards = tuple(hand[index] for index in sorted(self._indices))
         play = self._game.chain.recognise(cards)
         if play is None:
-            nearest, values = _nearest(self._game.chain, cards)
+            nearest, values = self._nearest(cards)
             told = "{name}打 {cards}，不是任何牌型，所以不合法。"
             return "no-pattern", [told, *nearest], {"cards": written(cards), **values}
         values = _values(play) | self._table
@@ -132,6 +138,35 @@ class _Turn:
         assert self._top is not None
         compared, more = _compared(play, self._top)
         return "does-not-beat", [_DOES, *compared, "，所以不合法。"], values | more
+
+    def _nearest(self, cards: Cards) -> tuple[list[str], dict[str, Any]]:
+        """Name the only legal play that differs by one card, from the hand, if there is just one.
+
+        The search asks the chain about similar cards, so it also finds newly installed patterns.
+        """
+        others = [card for card in self._hand if card not in cards]
+        more: list[Cards] = [(), *((other,) for other in others)]
+        fewer: list[Cards] = [(), *((card,) for card in cards)]
+        plays = {}
+        for without, added in product(fewer, more):
+            play = self._game.chain.recognise({*cards} - {*without} | {*added})
+            if play is not None and self._would_be_legal(play):
+                plays[play.cards] = play, without, added
+        if len(plays) != 1:
+            return [], {"nearest": None}
+        [(play, without, added)] = plays.values()
+        change = "多了 {without}。" if without else "少了 {added}。"
+        if without and added:
+            change = "{without} 換成 {added} 才是。"
+        pattern, shape = Name(play.pattern.name), Name(play.pattern.shape or play.pattern.name)
+        values: dict[str, Any] = {"nearest": pattern, "shape": shape}
+        values |= {"without": written(without), "added": written(added)}
+        return ["最接近的合法牌型是{nearest}（{shape}）：", change], values
+
+    def _would_be_legal(self, play: Play) -> bool:
+        if self._opening:
+            return OPENING_CARD in play.cards
+        return self._top is None or play.beats(self._top)
 
     def _not_in_hand(self, hand: Cards) -> _Told:
         count, last = self._indices.count, len(hand) - 1
@@ -196,38 +231,3 @@ def _compared(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
     if pattern is top.pattern and not beats:
         told = "牌型{pattern}說它壓不過"
     return [table, told], {}
-
-
-def _nearest(chain: Chain, cards: Cards) -> tuple[list[str], dict[str, Any]]:
-    """Explain which pattern the cards miss by a changed, missing or surplus card.
-
-    The search asks the chain about similar cards, so it also finds newly installed patterns.
-    """
-    others = tuple(card for card in DECK if card not in cards)
-    changes: list[tuple[Cards, Cards]] = []
-    if len(cards) > 1:
-        changes += (((card,), (other,)) for card in cards for other in others)
-    changes += (((card,), ()) for card in cards)
-    changes += (((), (other,)) for other in others)
-    for without, added in changes:
-        play = chain.recognise({*cards} - {*without} | {*added})
-        if play is not None:
-            return _short_of(play, without, added)
-    some = max(chain.plays(cards), key=lambda play: (len(play.cards), play.key), default=None)
-    if some is not None:
-        return _short_of(some, tuple(card for card in cards if card not in some.cards), ())
-    known = tuple(say(name) for name in chain.names)
-    return ["牌型有{known}。"], {"nearest": None, "known": known}
-
-
-def _short_of(play: Play, without: Cards, added: Cards) -> tuple[list[str], dict[str, Any]]:
-    change = "多了 {without}。" if without else "少了 {added}。"
-    if without and added:
-        change = "{without} 換成 {added} 才是。"
-    pattern = play.pattern
-    values: dict[str, Any] = {
-        "nearest": Name(pattern.name),
-        "shape": Name(pattern.shape or pattern.name),
-    }
-    values |= {"without": written(without), "added": written(added)}
-    return ["最接近的是{nearest}（{shape}）：", change], values

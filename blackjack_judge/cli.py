@@ -54,6 +54,11 @@ _PLAYER_HELP = """
 """
 
 
+ShoeFile = Annotated[
+    str | None, typer.Option(metavar="檔案", help="改發檔案裡的牌，不讀種子；- 是標準輸入。")
+]
+
+
 @app.callback(invoke_without_command=True)
 @grouped
 def main(
@@ -67,9 +72,7 @@ def main(
             autocompletion=one_of(lambda: PLAYERS),
         ),
     ] = None,
-    shoe: Annotated[
-        str | None, typer.Option(metavar="檔案", help="改發檔案裡的牌，不讀種子；- 是標準輸入。")
-    ] = None,
+    shoe: ShoeFile = None,
     transcript: Annotated[
         Path | None,
         file_to_write("寫下對話：< 是裁判，> 是程式；- 是標準輸出。", "--transcript"),
@@ -121,8 +124,9 @@ def main(
 def explain(
     transcript: Annotated[Path, typer.Argument(metavar="對話檔", help="--transcript 寫下的檔案。")],
     seed: Annotated[
-        int, typer.Option(min=1, max=SEEDS - 1, metavar="種子", help="決定發哪一副牌。")
-    ],
+        int | None, typer.Option(min=1, max=SEEDS - 1, metavar="種子", help="決定發哪一副牌。")
+    ] = None,
+    shoe: ShoeFile = None,
     line: Line = None,
     json: Json = None,
     *,
@@ -130,7 +134,7 @@ def explain(
 ) -> None:
     """說明一場對話：每個請求、裁判的回答，和決定它的規則。
 
-    對話是 --transcript 寫下的；種子和設定要和那一場相同。--line 是對話裡的行。
+    對話是 --transcript 寫下的；--seed 或 --shoe 和其他設定要和那一場相同。--line 是對話裡的行。
 
     範例
       最後一局是怎麼贏的：
@@ -143,7 +147,12 @@ def explain(
     from blackjack_judge.explain import reasons
 
     setting = setting_of(given_of(game))
-    cards = make_shoe(seed, setting.decks)
+    if (seed is None) == (shoe is None):
+        raise UserError("--seed 和 --shoe 要寫一個，而且只能寫一個")
+    if seed is not None:
+        cards = make_shoe(seed, setting.decks)
+    elif shoe is not None:
+        cards = _cards_in(shoe, Lines(sys.stdin.buffer))
     table = Table(cards, setting.money, setting.goal, setting.rules)
     asked = Explained(transcript, line, json)
     asked.show(reasons(asked.data(), table), "blackjack-judge-explain")

@@ -7,12 +7,14 @@ from __future__ import annotations
 
 from collections import namedtuple
 
+from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, strength, total
 from blackjack_judge.seat import Seat, write_request
-from blackjack_judge.table import WON
+from blackjack_judge.table import REQUESTS, WITH_AMOUNT, WON
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
     from blackjack_judge.players.base import Player
     from blackjack_judge.table import Table
@@ -51,6 +53,60 @@ def parse_request(line: str) -> tuple[str, int | None]:
         if number.isdigit() and number.isascii() and len(number) <= MOST_DIGITS:
             return name, int(number)
     return line, None
+
+
+def illegality(table: Table, request: str) -> tuple[str, dict[str, Any]]:
+    """Return why a table refuses a request, as a template and its values.
+
+    The table is as it was before the request, which an illegal request does not change.
+    """
+    line, amount = parse_request(request)
+    name = line.partition(" ")[0]
+    values = {"name": name, "amount": amount, "legal": table.legal}
+    values |= {"bet": table.bet, "money": table.money}
+    if name not in REQUESTS:
+        return "沒有這個操作；這時可以的是 {legal}", values
+    if name in WITH_AMOUNT and amount is None:
+        return "{name} 後面要有一個空白和一個不小於 0 的整數", values
+    if name != line or (amount is not None and name not in WITH_AMOUNT):
+        return "{name} 後面不能有別的", values
+    if name not in table.legal:
+        return _out_of_order(table, name, values)
+    if name == "init_game" and amount == 0:
+        return "至少要下注 1 元", values
+    if name == "buy_insurance" and (amount or 0) > table.bet // 2:
+        return "保險 {amount} 元超過下注 {bet} 元的一半", values
+    cost = table.bet if amount is None else amount
+    return "{name} 要 {cost} 元，資金只有 {money} 元", values | {"cost": cost}
+
+
+def _out_of_order(table: Table, name: str, values: dict[str, Any]) -> tuple[str, dict[str, Any]]:
+    if "init_game" in table.legal:
+        return "這一回合還沒有 init_game", values
+    if "return" in table.legal:
+        return "已經 stand，這一回合結束了；這時可以的是 {legal}", values
+    if "buy_insurance" in table.legal:
+        return "莊家的明牌是 A，要先 buy_insurance（可以是 0）", values
+    if name == "return":
+        return "還沒有 stand 就 return；這時可以的是 {legal}", values
+    if name == "buy_insurance" and table.dealer[0] != ACE:
+        return "莊家的明牌不是 A，不能 buy_insurance", values
+    hand = table.hands["stand_2" in table.legal]
+    if name == "split" and "double_down" in table.legal:
+        return "{first} 和 {second} 點數不同，不能 split", values | dict(
+            zip(("first", "second"), hand, strict=True)
+        )
+    if name in ("split", "double_down") and len(table.hands) == 2:
+        return "分牌之後不能 {name}", values
+    if name in ("split", "double_down") and "hit" in table.legal:
+        return "加過牌就不能 {name}", values
+    if total(hand) == BUSTED:
+        return "已經爆牌；這時可以的是 {legal}", values
+    if table.legal == ("stand",):
+        if len(hand) == 2 and strength(table.dealer) == BLACKJACK:
+            return "莊家是 blackjack；這時可以的是 {legal}", values
+        return "已經 double_down；這時可以的是 {legal}", values
+    return "這時可以的是 {legal}", values
 
 
 class Conversation:

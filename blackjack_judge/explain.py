@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from blackjack_judge.conversation import STOPPED, Conversation, Verdict, parse_request
+from blackjack_judge.conversation import STOPPED, Conversation, Verdict, illegality, parse_request
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, compare, strength, total
-from blackjack_judge.table import BROKE, DEALER_STANDS, EXHAUSTED, REQUESTS, WITH_AMOUNT, WON, Table
+from blackjack_judge.table import BROKE, DEALER_STANDS, EXHAUSTED, WON, Table
 from cardjudge.errors import InputError, quote
 from cardjudge.language import say
 from cardjudge.reasons import Reason
@@ -75,21 +75,20 @@ class Teller:
 
     def refusal(self, request: str) -> str:
         """Return why the table would refuse a request, which is illegal now."""
-        self._look()
-        return Reason(None, request, *self._ended(*parse_request(request))).sentence
+        return Reason(None, request, *self._ended(request)).sentence
 
     def _named(self, cards: Sequence[int]) -> list[object]:
         return [self._names[card] for card in cards]
 
     def _look(self) -> None:
         table = self._table
-        self._legal, self._money, self._bet = table.legal, table.money, table.bet
+        self._money, self._bet = table.money, table.bet
         self._hands = [[*hand] for hand in table.hands]
 
     def _told(self, request: str, reply: str) -> _Told:
         name, amount = parse_request(request)
         if self._table.outcome not in (None, WON, BROKE):
-            return self._ended(name, amount)
+            return self._ended(request)
         cards = [int(word) for word in reply.split() if word.isdigit()]
         match name:
             case "bet_you_have":
@@ -115,28 +114,15 @@ class Teller:
                 return self._settled()
         return self._drew(name, cards[0])
 
-    def _ended(self, name: str, amount: int | None) -> _Told:
+    def _ended(self, request: str) -> _Told:
         """Return why a request is illegal, or that the shoe is empty."""
-        values: dict[str, Any] = {"request": name, "amount": amount, "legal": self._legal}
         if self._table.outcome == EXHAUSTED:
-            return "no-cards-left", ["牌已經發完，不能再發。"], values
-        if name not in REQUESTS:
-            told = "沒有這個請求；現在可以的是 {legal}，所以不合法。"
-        elif name not in (*self._legal, "bet_you_have"):
-            told = "現在不能提出這個請求，可以的是 {legal}，所以不合法。"
-        elif (amount is None) == (name in WITH_AMOUNT):
-            told = (
-                "這個請求要有金額，所以不合法。"
-                if amount is None
-                else "這個請求沒有金額，所以不合法。"
-            )
-        elif name == "init_game":
-            told = "下注要在 1 到資金 {money} 之間，所以不合法。"
-        elif name == "buy_insurance":
-            told = "保險不能超過賭注 {bet} 的一半，也不能超過資金 {money}，所以不合法。"
-        else:
-            told = "要再付一次賭注 {bet}，資金只有 {money}，所以不合法。"
-        return "illegal", [told], values | {"money": self._money, "bet": self._bet}
+            return "no-cards-left", ["牌已經發完，不能再發。"], {}
+        told, values = illegality(self._table, request)
+        for name in "first", "second":
+            if name in values:
+                values[name] = self._names[values[name]]
+        return "illegal", [told, "，所以不合法。"], values
 
     def _dealt(self, bet: int, cards: list[int]) -> _Told:
         *hand, upcard = cards

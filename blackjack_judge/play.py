@@ -80,6 +80,7 @@ class Blackjack(Game[Request]):
     levels = {EASY: "sample", NORMAL: "bold", HARD: "half-bold"}
     case_has_moves = False
     keys = frozenset({"h", "s"})
+    longest = 10_000_000  # a shoe of 5000 decks has up to a million requests
     unit = "money｜元"
 
     def __init__(self, seed: int, given: Settings) -> None:

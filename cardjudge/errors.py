@@ -1,9 +1,16 @@
 """The user's mistakes: each becomes one line on standard error and exit status 2."""
 
+from __future__ import annotations
+
 import errno
+import os
 import sys
 
 from cardjudge.language import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 _LONGEST = 40
 _REASONS: dict[int | None, str] = {
@@ -70,6 +77,31 @@ def why(error: OSError | UserError) -> str:
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         return say("這裡同時只能開 {most} 個檔案，不夠用：ulimit -n 可以調高", most=most)
     return say(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
+
+
+def fault(error: BaseException, package: object = None, place: str = "") -> str:
+    """Return the place, the kind and the text of an exception.
+
+    The place is the innermost line in the files of the package, also of the cause, else `place`,
+    else the innermost line.
+    """
+    folders = [f"{folder}{os.sep}" for folder in getattr(package, "__path__", ())]
+    theirs = tuple(folders or [getattr(package, "__file__", None) or os.devnull])
+    lines = [*_lines(error), *(_lines(error.__cause__) if error.__cause__ else ())]
+    own = [line for file, line in lines if file.startswith(theirs)]
+    where = own[-1] if own else place or lines[-1][1]
+    return say("{where}：{kind}：{error}", where=where, kind=type(error).__name__, error=error)
+
+
+def _lines(error: BaseException) -> Iterator[tuple[str, str]]:
+    """Yield the file and the place of each frame of an exception, the outermost first."""
+    trace = error.__traceback__
+    while trace is not None:
+        file = trace.tb_frame.f_code.co_filename
+        yield file, f"{file}:{trace.tb_lineno}"
+        trace = trace.tb_next
+    if isinstance(error, SyntaxError):
+        yield error.filename or "", f"{error.filename}:{error.lineno}"
 
 
 def quote(text: str) -> str:

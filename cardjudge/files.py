@@ -5,28 +5,32 @@ import os
 import shutil
 import sys
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, why
 from cardjudge.language import say
 from cardjudge.stdio import at_end, tell
 
 STANDARD_OUTPUT = Path("-")
 HTML = "<!doctype html>\n<!-- cardjudge -->\n"
 """The beginning of each page, by which the kit knows its own pages again."""
+_UNFINISHED = ".new-"
+_STALE = 3600
+"""Seconds after which an unfinished folder of a cache is abandoned."""
 
 
-def replace(path: Path, text: str) -> None:
+def replace(path: Path, content: str | bytes) -> None:
     """Write a file atomically: after a kill it holds the old contents or the new ones, complete."""
-    new = path.with_name(f".{path.name}.new")
+    new = path.with_name(f".{path.name}.{os.getpid()}.new")
     descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
     try:
         try:
-            data = text.encode()
+            data = content.encode() if isinstance(content, str) else content
             while data:
                 data = data[os.write(descriptor, data) :]
             os.fsync(descriptor)
@@ -131,7 +135,7 @@ def _integers(value: object) -> Iterator[int]:
 def cache() -> Path:
     """Return the cache folder, elsewhere if the home folder is not known or not writable."""
     with suppress(OSError, UserError):
-        folder = _of_user("XDG_CACHE_HOME", ".cache")
+        folder = of_user()
         folder.mkdir(parents=True, exist_ok=True)
         if os.access(folder, os.W_OK):
             return folder
@@ -149,17 +153,58 @@ def _cache_elsewhere() -> Path:
     return folder
 
 
+def cached(folder: Path, make: Callable[[Path], None], most: int) -> None:
+    """Fill a new folder of a cache by `make` unless it is there; it appears complete or not at all.
+
+    The oldest folders beside it go until all hold at most `most` bytes. UserError with the path of
+    the cache if it cannot be written.
+    """
+    with suppress(FileNotFoundError):
+        os.utime(folder)
+        return
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
+        try:
+            make(Path(fresh))
+        except BlockingIOError:  # too many processes
+            raise
+        except OSError as error:  # the cache, not a temporary file in it, is where to look
+            raise UserError("{file}：{why}", file=folder.parent, why=why(error)) from None
+        with suppress(OSError):  # another process has made the same
+            Path(fresh).rename(folder)
+            Path(fresh).mkdir()  # the context removes it
+    _clean(folder, most)
+
+
+def _clean(keep: Path, most: int) -> None:
+    now, kept = time.time(), 0
+    folders = []
+    for folder in keep.parent.iterdir():
+        with suppress(FileNotFoundError):
+            folders.append((folder.stat().st_mtime, folder))
+    for used, folder in sorted(folders, reverse=True):
+        if folder.name.startswith(_UNFINISHED):
+            if used < now - _STALE:
+                shutil.rmtree(folder, ignore_errors=True)
+            continue
+        with suppress(FileNotFoundError):
+            kept += sum(path.stat().st_size for path in folder.rglob("*"))
+        if kept > most and folder != keep:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
 def config() -> Path:
     """Return the folder of the user's settings; UserError if no home folder is known."""
-    return _of_user("XDG_CONFIG_HOME", ".config")
+    return of_user("XDG_CONFIG_HOME", ".config")
 
 
 def state() -> Path:
     """Return the folder for what continues later; UserError if no home folder is known."""
-    return _of_user("XDG_STATE_HOME", ".local/state")
+    return of_user("XDG_STATE_HOME", ".local/state")
 
 
-def _of_user(variable: str, name: str) -> Path:
+def of_user(variable: str = "XDG_CACHE_HOME", name: str = ".cache") -> Path:
+    """Return a folder of the kit in the user's home, by default the cache, whether it exists."""
     if given := os.environ.get(variable):
         return Path(given, "cardjudge")
     try:

@@ -40,6 +40,8 @@ class Reason(NamedTuple):
 
     A game may compute them lazily, while its state does not change.
     """
+    always: Sequence[str] = ()
+    """The templates of what holds for the whole game; a list of reasons says them once."""
     first: int = 0
     last: int = -1
     """The first and last line of output that it wrote, from 1; no line if `last` is less."""
@@ -48,7 +50,7 @@ class Reason(NamedTuple):
     def sentence(self) -> str:
         """The reason in the user's language."""
         parts = {name: _shown(value) for name, value in self.values.items()}
-        return "".join([say(template, **parts) for template in self.why]).rstrip()
+        return "".join([say(each, **parts) for each in (*self.always, *self.why)]).rstrip()
 
     def told(self) -> str:
         """Return the whole sentence: the input, the reason and the lines of the output."""
@@ -97,6 +99,14 @@ def numbered(reasons: Iterable[Reason]) -> Iterator[Reason]:
         lines = reason.wrote.count("\n")
         yield reason._replace(first=written + 1, last=written + lines)
         written += lines
+
+
+def in_a_list(reasons: Iterable[Reason]) -> Iterator[Reason]:
+    """Yield the reasons without what one before them has said of the whole game."""
+    said: set[str] = set()
+    for reason in reasons:
+        yield reason._replace(always=[each for each in reason.always if each not in said])
+        said.update(reason.always)
 
 
 def of_line(reasons: Iterable[Reason], line: int) -> Reason | None:

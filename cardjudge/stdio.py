@@ -11,7 +11,7 @@ import os
 import sys
 
 from cardjudge import VERSION
-from cardjudge.errors import InputError, UserError, quote, visible, why
+from cardjudge.errors import InputError, UserError, fault, quote, visible, why
 from cardjudge.language import say
 
 TYPE_CHECKING = False
@@ -152,7 +152,12 @@ def _print_version(command: str) -> int:
 
 
 def _part(package: str, module: str) -> Any:
-    return __import__(f"{package}.{module}", fromlist=[module])
+    try:
+        return __import__(f"{package}.{module}", fromlist=[module])
+    except (Exception, SystemExit) as error:  # the package may be anybody's
+        reason = fault(error, sys.modules.get(package))
+        complain(say("{name} 載入失敗：{why}", name=package, why=reason))
+        os._exit(WRONG)
 
 
 def serve(judge: Judge) -> NoReturn:
@@ -208,7 +213,7 @@ def guard(action: Callable[[], int], told: Callable[[str], object] | None = None
         if str(error) == "can't start new thread":  # Python does not say EAGAIN
             complain(why(OSError(errno.EAGAIN, "")), told)
             return WRONG
-        complain(say("裁判本身出錯：{kind}：{error}", kind=type(error).__name__, error=error), told)
+        complain(say("裁判本身出錯：{why}", why=fault(error)), told)
     return WRONG
 
 

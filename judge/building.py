@@ -1,25 +1,18 @@
 """Turns homework into a program: read it, add the problem's files, compile it, run it on cases."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from cardjudge.errors import UserError, quote
 from cardjudge.programs import source
 from cardjudge.programs.compiler import build
 from cardjudge.programs.languages import of_file
-from cardjudge.programs.process import Limits
 from cardjudge.programs.project import NoProgram
-from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import Source
 from judge.cases import Case
-from judge.checker import Referee
-from judge.compare import Compare
-from judge.grader import Grader
-from judge.interactive import runner
-from judge.runner import Result
+from judge.runner import Judge, Program, Result
 
 
 class Stub(NamedTuple):
@@ -30,58 +23,65 @@ class Stub(NamedTuple):
     """The file that an interpreter starts; None for a compiled language."""
 
 
-@dataclass(frozen=True)
-class Building:
-    """How to build and judge homework; at run time a program reads only its own build."""
-
-    limits: Limits
-    sandbox: Sandbox
-    judge: Compare | Referee | Grader
-    stubs: dict[str, Stub]
+class Building(Protocol):
+    """How homework is built and judged; a picklable object, whose work needs no other."""
 
     def read(
-        self, files: dict[str, bytes], named: Collection[str] = (), main: str | None = None
+        self, files: Mapping[str, bytes], named: Collection[str] = (), main: str | None = None
     ) -> Source:
-        """Return the program in files, with the problem's files; NoProgram if there is none.
+        """Return the program in files; NoProgram if there is none.
 
         It begins in one of those `named`, or else in any file; `main` is a pattern of its folder or
         file.
         """
-        if isinstance(self.judge, Grader):
-            return self.judge.read(files)
-        found = source.read(files, entry=not self.stubs, named=named, main=main)
+
+    def built(self, homework: Source, known_by: str | None = None) -> str:
+        """Compile the homework; return the compiler's messages."""
+
+    def runner(self, homework: Source, known_by: str | None = None) -> Callable[[Case], Result]:
+        """Return a picklable function that runs the homework on a case."""
+
+
+@dataclass(frozen=True)
+class Compiling:
+    """Builds programs; at run time a program reads only its own build."""
+
+    program: Program
+    """How a program is run; its command is still missing."""
+    judge: Judge
+    stubs: Mapping[str, Stub]
+
+    def read(
+        self, files: Mapping[str, bytes], named: Collection[str] = (), main: str | None = None
+    ) -> Source:
+        """Return the program in files, with the problem's files."""
+        program = source.read(files, entry=not self.stubs, named=named, main=main)
         if not self.stubs:
-            return found
-        stub = self.stubs.get(found.language.key)
+            return program
+        stub = self.stubs.get(program.language.key)
         if stub is None:
-            raise NoProgram("這一題不能用 {language} 寫", language=found.language.name)
-        sources = {*found.sources, *(name for name in stub.files if of_file(name))}
+            raise NoProgram("這一題不能用 {language} 寫", language=program.language.name)
+        sources = {*program.sources, *(name for name in stub.files if of_file(name))}
         added = dict(stub.files)
         if stub.main is not None:  # the stub learns from sys.argv which file to load
-            line = f"import sys\nsys.argv[1:] = [sys.path[0] + {'/' + found.main!r}]\n"
+            line = f"import sys\nsys.argv[1:] = [sys.path[0] + {'/' + program.main!r}]\n"
             added[stub.main] = line.encode() + added[stub.main]
-        return found._replace(
-            files={**found.files, **added},
+        return program._replace(
+            files={**program.files, **added},
             sources=tuple(sorted(sources)),
-            main=stub.main or found.main,
+            main=stub.main or program.main,
         )
 
-    def built(self, program: Source, known_by: str | None = None) -> str:
-        """Compile a program, or let its grader do so; return the compiler's messages."""
-        if isinstance(self.judge, Grader):
-            self.judge.demand(program, self.limits, self.sandbox.mode)
-            return ""
-        return build(program, sandbox=self.sandbox, known_by=known_by).messages
+    def built(self, homework: Source, known_by: str | None = None) -> str:
+        """Compile a program; return the compiler's messages."""
+        return build(homework, sandbox=self.program.sandbox, known_by=known_by).messages
 
-    def runner(
-        self, program: Source, known_by: str | None = None, keep_output: bool = True
-    ) -> Callable[[Case], Result]:
-        """Return a picklable function that runs the program on a case."""
-        if isinstance(self.judge, Grader):
-            return partial(self.judge.grade, program, self.limits, self.sandbox.mode)
-        built = build(program, sandbox=self.sandbox, known_by=known_by)
-        sandbox = self.sandbox._replace(readable=(*self.sandbox.readable, built.folder))
-        return runner(self.judge, built.command, self.limits, sandbox, keep_output)
+    def runner(self, homework: Source, known_by: str | None = None) -> Callable[[Case], Result]:
+        """Return the judge's function for the program, compiled now or from the cache."""
+        box = self.program.sandbox
+        built = build(homework, sandbox=box, known_by=known_by)
+        box = box._replace(readable=(*box.readable, built.folder))
+        return self.judge.judging(self.program._replace(command=built.command, sandbox=box))
 
 
 def beside(sources: Sequence[Path]) -> dict[str, bytes]:
@@ -91,9 +91,8 @@ def beside(sources: Sequence[Path]) -> dict[str, bytes]:
     assert language is not None
     for other in sources:
         if other.parent.resolve() != first.parent.resolve() or of_file(other.name) != language:
-            names = quote(str(first)), quote(str(other))
-            told = "{first}和{other}不是同一個資料夾裡、同一種語言的檔案"
-            raise UserError(told, first=names[0], other=names[1])
+            names = {"first": quote(str(first)), "other": quote(str(other))}
+            raise UserError("{first}和{other}不是同一個資料夾裡、同一種語言的檔案", **names)
     endings = (*language.endings, *language.headers)
     return {
         path.name: path.read_bytes()

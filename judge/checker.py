@@ -10,7 +10,8 @@ import os
 import re
 import shlex
 import stat
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
 
@@ -24,7 +25,9 @@ from cardjudge.programs.sandbox import Paths, Sandbox
 from cardjudge.programs.signals import ending
 from judge import wrapper
 from judge.cases import Case
-from judge.compare import Finding, Verdict
+from judge.compare import Finding
+from judge.runner import Program, Result, Runner
+from judge.verdicts import Verdict
 
 _KATTIS = {42: Verdict.AC, 43: Verdict.WA}
 _TESTLIB = {
@@ -59,9 +62,11 @@ class Referee:
     kattis: bool = False
     interacts: bool = False
     name: str = ""
-    """The name in messages; empty for the whole command."""
+    """The name in messages."""
     readable: Paths | None = None
     """The paths that it may read besides the case; None means what its command names."""
+    contents: str = ""
+    """A text of all its files; empty for those that its command names."""
 
     @classmethod
     def parse(cls, words: str) -> Self:
@@ -73,7 +78,24 @@ class Referee:
             raise UserError("{words}的引號沒有成對", words=quote(words)) from None
         if not command:
             raise UserError("檢查程式或互動程式是空的")
-        return cls(command, kattis)
+        return cls(command, kattis, name=" ".join(command))
+
+    def anywhere(self) -> Self:
+        """Return the referee with absolute paths: a worker may have another working folder."""
+        first, *others = self.command
+        first = os.path.abspath(first) if "/" in first else first
+        rest = (os.path.abspath(word) if os.path.isfile(word) else word for word in others)
+        return replace(self, command=(first, *rest))
+
+    @property
+    def how(self) -> str:
+        """The command with the contents of its files."""
+        if self.contents:
+            return self.contents
+        words = [str(self.kattis)]
+        for word in self.command:
+            words += [word, Path(word).read_bytes().hex() if Path(word).is_file() else ""]
+        return "\n".join(words)
 
     def on(self, case: Case, output: Path, feedback: Path) -> list[str]:
         """Return the command line that judges a case, with the arguments of the convention."""
@@ -131,7 +153,7 @@ class Referee:
 
     def failed(self, how: str, said: str = "") -> Finding:
         """Return the system error of a referee that did not judge, with its message."""
-        name = quote(self.name or " ".join(self.command))
+        name = quote(self.name)
         told = (
             "互動程式{name}沒有判定：{how}" if self.interacts else "檢查程式{name}沒有判定：{how}"
         )
@@ -179,6 +201,17 @@ class Checker:
     referee: Referee
     sandbox: Sandbox | None = None
     limits: Limits = LIMITS
+    needs_answers = False
+    talks = False
+
+    @property
+    def how(self) -> str:
+        """The checker with its contents."""
+        return f"checker\n{self.referee.how}"
+
+    def judging(self, program: Program) -> Callable[[Case], Result]:
+        """Return the function that runs a program and checks its output in the same sandbox."""
+        return Runner(program, replace(self, sandbox=program.sandbox))
 
     def __call__(self, case: Case, output: bytes) -> Finding:
         """Return the checker's finding on an output."""

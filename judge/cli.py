@@ -2,9 +2,8 @@
 
 import os
 import shutil
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from glob import escape, glob
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,36 +19,19 @@ from cardjudge.commands.usage import nearest, no_dashes
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
-from cardjudge.programs.sandbox import Mode, Sandbox
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
-from judge.building import Building, beside
-from judge.cases import (
-    OF_TESTS,
-    Case,
-    demand_answers,
-    demand_folder,
-    files,
-    find,
-    fits,
-    none_fits,
-    secret,
-)
-from judge.checker import Checker, Referee
-from judge.classroom import cli as classroom
-from judge.classroom.assignment import Assignment, of_problem
-from judge.compare import Compare, Verdict
-from judge.doctor import cli as doctor
-from judge.grader import Grader
-from judge.interactive import ALONE, runner
-from judge.options import Choice, Judging, Pattern, Told
-from judge.problem import cli as problems
+from judge.assignment import of_folders, of_problem
+from judge.building import beside
+from judge.layouts import OF_TESTS, demand_folder, find, secret, within
+from judge.options import Choice, Judging, Pattern, Reporting, WithProgram
 from judge.problem.description import FILE as PROBLEM
-from judge.problem.problem import Problem, is_judge, own_verdicts
+from judge.problem.problem import Problem, is_judge
 from judge.problem.trial import Trial
-from judge.rule import Rules
-from judge.runner import Result, record, to_record
+from judge.runner import Program, record, to_record
 from judge.session import Session
+from judge.verdicts import Verdict
 
 
 class _Judge(Group):
@@ -65,11 +47,55 @@ class _Judge(Group):
         return super().parse_args(ctx, args)
 
 
-app = App("judge", cls=_Judge, subcommand_metavar="原始碼…|-- 指令…")
+class _Subcommands(Mapping[str, Any]):
+    """The subcommands by name; those of other modules are loaded when somebody asks for them."""
 
-app.add_typer(problems.app)
-app.add_typer(classroom.app)
-app.add_typer(doctor.app)
+    _LATER = ("export", "hack", "problem", "class", "languages", "doctor")
+
+    def __init__(self, own: Mapping[str, Any]) -> None:
+        self._loaded = dict(own)
+        self._names = (*own, *self._LATER)
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._names)
+
+    def __len__(self) -> int:
+        return len(self._names)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._names
+
+    def __getitem__(self, name: str) -> Any:
+        if name not in self._names:
+            raise KeyError(name)
+        if name not in self._loaded:
+            part = _part(name)
+            outputs.add_force(part)
+            self._loaded |= getattr(part, "commands", {name: part})
+        return self._loaded[name]
+
+
+def _part(name: str) -> Any:
+    """Return the module's commands to which a subcommand belongs."""
+    if name == "doctor":
+        from judge.doctor.cli import app as part
+    elif name in ("class", "languages"):
+        from judge.classroom.cli import app as part
+    else:
+        from judge.problem.cli import app as part
+    return typer.main.get_command(part)
+
+
+class _App(App):
+    """The application, whose subcommands are loaded on demand."""
+
+    def tree(self) -> Any:
+        tree = super().tree()
+        tree.commands = _Subcommands(tree.commands)
+        return tree
+
+
+app = _App("judge", cls=_Judge, subcommand_metavar="原始碼…|-- 指令…")
 
 
 def _subcommands_and_folders(context: typer.Context, incomplete: str) -> list[str]:
@@ -102,7 +128,7 @@ def main(
     choice: Choice,
     judging: Judging,
     limit: ProgramOptions,
-    told: Told,
+    reporting: Reporting,
 ) -> int | None:
     """用測試資料執行任何程式，顯示線上評測系統會給的判定與原因。
 
@@ -132,7 +158,7 @@ def main(
     """
     if context.invoked_subcommand is not None:
         return None
-    words, sources = _given(context, folders or [])
+    words, sources = _words(context, folders or [])
     command = () if sources else _program(context)
     if problem is None and len(words) == 1 and _is_problem(words[0]):
         problem = words.pop()
@@ -144,33 +170,30 @@ def main(
     outputs.demand(context, _read(where, sources))
     limit.demand_promises()
     with ExitStack() as stack:
-        tests, cases = stack.enter_context(_tests(where, problem, judging, limit.mode()))
-        if told.transcript is not None and not isinstance(tests.judge, Referee):
+        if problem is None:
+            assignment = of_folders(where, judging.judge())
+        else:
+            trial = stack.enter_context(Trial(Problem.load(problem, limit.mode())))
+            own = any(each is not None for each in judging)
+            assignment = of_problem(trial, problem, judging.judge() if own else None)
+            limit = limit.for_problem(*trial.problem.described.limits)
+        if reporting.transcript is not None and not assignment.judge.talks:
             raise UserError("沒有 --interactor 就沒有對話可以寫")
-        limit = limit.for_problem(tests.time, tests.memory)
-        if tests.problem is not None:
-            outputs.demand(context, [tests.problem])
-        limits, sandbox = limit.limits(), _sandbox(limit, tests.secrets, command)
-        rules = None if tests.problem is None else Rules.of_problem(tests.problem, sandbox.mode)
-
-        def judged() -> Callable[[Case], Result]:
-            if sources:
-                building = Building(limits, sandbox, tests.judge, tests.stubs)
-                program = building.read(beside(sources), [each.name for each in sources])
-                return building.runner(program, keep_output=rules is not None)
-            assert not isinstance(tests.judge, Grader)
-            return runner(tests.judge, command, limits, sandbox, rules is not None, own_verdicts)
-
-        if not sources and isinstance(tests.judge, Grader):
+        if assignment.grader and not sources:
             raise UserError("這一題的作業不是程式，寫法是 judge {problem} 檔案", problem=problem)
-        names = command or tuple(map(str, sources))
-        session = Session(names, judged, limits, choice, told, rules, tests.hidden)
-        return session.run(cases(choice))
+        verdicts: Mapping[str, str] = {}
+        if assignment.problem is not None:
+            outputs.demand(context, [assignment.problem.folder])
+            verdicts = assignment.problem.described.verdicts
+        sandbox = _sandbox(limit, assignment.secrets, command)
+        program = Program(command, limit.limits(), sandbox, verdicts)
+        return Session(assignment, program, sources, choice, reporting).run()
 
 
 def _demand(word: str, group: Any) -> None:
     """Raise UserError for a first word that is unknown but close to a known one."""
-    if word.startswith("-") or "/" in word or word in group.commands or os.path.exists(word):
+    known_word = word in group.commands or os.path.exists(word) or _is_problem(word)
+    if word.startswith("-") or "/" in word or known_word:
         return
     known = {
         inner: f"{name} {inner}"
@@ -180,12 +203,12 @@ def _demand(word: str, group: Any) -> None:
     folders = [path.name for path in Path().glob("[!.]*") if path.is_dir()]
     names = *group.commands, *Problem.names(), *folders, "--help", "--version"
     known |= {each: each for each in names}
-    if word not in Problem.names() and (close := nearest(word.lower(), known)):
+    if close := nearest(word.lower(), known):
         others = listed(known[each] for each in close)
         raise UserError("沒有{name}；是不是 {others}？", name=quote(word), others=others)
 
 
-def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:
+def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:
     """Return the folders, and the sources after them if there is no command."""
     if command_of(context) is not None:
         return words, []
@@ -212,54 +235,19 @@ def _given(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
 def _read(folders: Sequence[Path], sources: Sequence[Path]) -> Iterator[Path]:
     """Yield the files of tests, and the files that belong to sources."""
     for folder in filter(Path.is_dir, folders):
-        yield from files(folder)
+        for case in within(folder):
+            yield from case.files
     if sources:
         yield from (sources[0].parent / name for name in beside(sources))
 
 
 def _is_problem(word: str) -> bool:
     """Return whether a word names a problem: by the name of one of the kit's, or by its folder."""
-    return (Path(word).name == word and word in Problem.names()) or Path(word, PROBLEM).is_file()
+    named = Path(word).name == word and Problem.of_name(word) is not None
+    return named or Path(word, PROBLEM).is_file()
 
 
-@contextmanager
-def _tests(
-    folders: list[Path], problem: str | None, judging: Judging, mode: Mode
-) -> Iterator[tuple[Assignment, Callable[[Choice], Sequence[Case]]]]:
-    """Yield the tests of folders or of a problem, and the function that chooses cases from them."""
-    if problem is None:
-        yield _of_folders(folders, judging.judge())
-        return
-    with of_problem(Problem.load(problem, mode), None) as found:
-
-        def cases(choice: Choice) -> Sequence[Case]:
-            fit = [case for case in found.cases if fits(case.name, choice.pattern)]
-            if not fit:
-                raise none_fits(quote(problem), choice.pattern)
-            return fit
-
-        own = any(each is not None for each in judging)
-        yield found._replace(judge=judging.judge()) if own else found, cases
-
-
-def _of_folders(
-    folders: list[Path], judge: Compare | Referee
-) -> tuple[Assignment, Callable[[Choice], Sequence[Case]]]:
-    if not folders and not isinstance(judge, Referee):
-        raise UserError("缺少放測試的資料夾")
-
-    def cases(choice: Choice) -> Sequence[Case]:
-        if not folders:
-            return [replace(ALONE, name=say(ALONE.name))]
-        found = find(folders, choice.pattern, not choice.skip_errors)
-        if not isinstance(judge, Checker | Referee):
-            demand_answers(found)
-        return found
-
-    return Assignment(judge, secrets=tuple(folders), problem=Rules.owner(folders)), cases
-
-
-@app.command("answers", cls=problems.WithProgram)
+@app.command("answers", cls=WithProgram)
 @grouped
 def record_answers(
     context: typer.Context,
@@ -287,26 +275,25 @@ def record_answers(
       judge --help, docs/judge.md
     """
     with ExitStack() as stack:
-        command, folders, sandbox = tuple(command_of(context) or ()), [folder], None
+        command, folders, box = tuple(command_of(context) or ()), [folder], None
         if (folder / PROBLEM).is_file():
             trial = stack.enter_context(Trial(Problem.load(folder, limit.mode())))
             if not trial.problem.answered:
                 print(say("{folder}：這一題的測試不用答案，沒有寫任何檔案。", folder=folder))
                 return OK
-            described = trial.problem.described
-            limit = limit.for_problem(described.time, described.memory)
+            limit = limit.for_problem(*trial.problem.described.limits)
             if not command:
-                command, sandbox = trial.reference.command, trial.reference_box
+                command, box = trial.reference.command, trial.reference_box
             folders = trial.problem.folders
         elif not command:
             command = _program(context)
-        limits, accepted = limit.limits(), True
+        box = box or _sandbox(limit, [folder], command)
+        program, accepted = Program(command, limit.limits(), box), True
         cases = to_record(find(folders, pattern), rewrite or [])
         if not cases:
             print(say("每個 .in 都已經有答案，沒有寫任何檔案。"))
-        sandbox = sandbox or _sandbox(limit, [folder], command)
-        for path, result in record(cases, command, limits, sandbox):
-            print(text.recorded(path, result, limits), flush=True)
+        for path, result in record(cases, program):
+            print(text.recorded(path, result, program.limits), flush=True)
             accepted = accepted and result.verdict is Verdict.AC
     return OK if accepted else NEGATIVE
 
@@ -338,7 +325,7 @@ def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
         if not any(folder.resolve() in path.parents for path in named):
             hidden += secret(folder)
             continue
-        hidden += files(folder)
+        hidden += (path for case in within(folder) for path in case.files)
     return [path for path in hidden if path.resolve() not in named]
 
 

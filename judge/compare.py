@@ -7,36 +7,18 @@ pieces, so that a large output never becomes a list.
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from enum import StrEnum
 from functools import partial
 from io import BytesIO
-from typing import TYPE_CHECKING, NamedTuple, TypeAlias
+from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
-
-if TYPE_CHECKING:  # a checker in a package uses this module alone
-    from judge.cases import Case
+from judge.verdicts import Verdict
 
 _BLANKS = b" \t\r\n\v\f"
 _BLANK = re.compile(rb"[ \t\r\n\v\f]")
 _TOKEN = re.compile(rb"[^ \t\r\n\v\f]+")
 _NUMBER = re.compile(rb"[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?")
 _CHUNK = 1 << 16
-
-
-class Verdict(StrEnum):
-    """The verdict of a run, in the abbreviations of online judges."""
-
-    AC = "AC"
-    WA = "WA"
-    PE = "PE"
-    RE = "RE"
-    TLE = "TLE"
-    MLE = "MLE"
-    OLE = "OLE"
-    SE = "SE"
-    """The judge or a checker failed, so the verdict says nothing about the program."""
 
 
 class Finding(NamedTuple):
@@ -52,7 +34,6 @@ class Finding(NamedTuple):
 
 
 Rule: TypeAlias = Callable[[bytes, bytes], Finding]
-Compare: TypeAlias = Callable[["Case", bytes], Finding]
 Piece: TypeAlias = tuple[int, bytes]
 """A word or a line: the offset where it begins, and the bytes to compare."""
 
@@ -100,32 +81,18 @@ def _close(ours: bytes, theirs: bytes, tolerance: float) -> bool:
     return abs(wanted - came) <= tolerance * max(1.0, abs(wanted)) < float("inf")
 
 
-@dataclass(frozen=True)
-class WithAnswer:
-    """Compares an output with the case's answer by a rule."""
-
-    rule: Rule
-
-    def __call__(self, case: "Case", output: bytes) -> Finding:
-        """Return the rule's finding; UserError if the case has no answer."""
-        return self.rule(case.expected(), output)
-
-
-EXACT = WithAnswer(exact)
-
-
-def named(name: str) -> WithAnswer:
-    """Return the comparison that an option names: ``exact``, ``lines``, ``tokens``, ``float:1e-6``.
+def rule_of(name: str) -> Rule:
+    """Return the rule that an option names: ``exact``, ``lines``, ``tokens``, ``float:1e-6``.
 
     UserError for any other name.
     """
     rules: dict[str, Rule] = {"exact": exact, "lines": lines, "tokens": tokens}
     if name in rules:
-        return WithAnswer(rules[name])
+        return rules[name]
     kind, _, tolerance = name.partition(":")
     number = _NUMBER.fullmatch(tolerance.encode(errors="replace"))
     if kind == "float" and number and 0 <= float(tolerance) < 1:
-        return WithAnswer(partial(floats, tolerance=float(tolerance)))
+        return partial(floats, tolerance=float(tolerance))
     raise UserError(
         "沒有{name}這種比對（有的是：exact、lines、tokens、float:1e-6）", name=quote(name)
     )

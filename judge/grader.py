@@ -1,16 +1,19 @@
 """Graders: commands that judge homework other than programs, such as classes.
 
-The judge calls ``GRADER HOMEWORK SANDBOX``: the folder of the files handed in, in UTF-8, and
-``auto``, ``required`` or ``none``, because the grader runs the student's code and confines it. The
-grader reads the input of a test, and writes a verdict (``AC``, ``WA``, ``RE`` and so on) and after
+The judge calls ``GRADER HOMEWORK SANDBOX``, where HOMEWORK is the folder of the files handed in, in
+UTF-8. A grader runs in the sandbox of its problem's author, and the student's code in the same,
+because sandboxes do not nest: SANDBOX is ``none``. A grader of the kit runs as the user instead,
+and confines the student's code in the sandbox ``auto``, ``required`` or ``none``. The grader reads
+the input of a test, and writes a verdict (``AC``, ``WA``, ``RE`` and so on) and after
 it the reason for the student. Before the tests, the judge calls it once with an empty input; if no
 test can run, it writes ``CE`` and the reason. The limits of programs hold for its CPU time and
 memory. If a grader fails or writes anything else, the verdict is a system error.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from subprocess import DEVNULL
 from typing import IO
@@ -21,74 +24,80 @@ from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.folder import private
 from cardjudge.programs.languages import of_file
-from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.process import Ended, run
 from cardjudge.programs.project import NoProgram
-from cardjudge.programs.sandbox import Mode
 from cardjudge.programs.source import Note, Source, utf8
 from judge.cases import Case
-from judge.compare import Verdict
-from judge.runner import Result, verdict_of_end
+from judge.runner import Program, Result, verdict_of_end
+from judge.verdicts import Verdict
 
-_NOT_COMPILED = "CE"
+_VERDICTS = {verdict for verdict in Verdict if verdict.of_run} - {Verdict.SE}
 _HOMEWORK = "homework"
 """Name of the folder with the homework; error messages contain it."""
-_VERDICTS = {*Verdict} - {Verdict.SE}
 
 
 @dataclass(frozen=True)
-class Grader:
-    """A grader's command, and the languages that it accepts."""
+class Grading:
+    """How a grader judges homework; `program` is the grader under the limits of the call."""
 
-    command: tuple[str, ...]
+    program: Program
     languages: tuple[str, ...]
+    confined: bool
+    """Whether the grader runs in the sandbox of `program`; otherwise it learns its mode."""
 
-    def read(self, files: Mapping[str, bytes]) -> Source:
+    def read(
+        self, files: Mapping[str, bytes], named: Collection[str] = (), main: str | None = None
+    ) -> Source:
         """Return the homework; NoProgram unless it is in exactly one of the languages."""
-        found = {name: language for name in sorted(files) if (language := of_file(name))}
-        fit = {name: each for name, each in found.items() if each.key in self.languages}
-        if not found:
+        sources = {name: language for name in sorted(files) if (language := of_file(name))}
+        fit = {name: each for name, each in sources.items() if each.key in self.languages}
+        if not sources:
             raise NoProgram("沒有程式的原始碼")
         if not fit:
-            other = next(iter(found.values()))
+            other = next(iter(sources.values()))
             raise NoProgram("這一題不能用 {language} 寫", language=other.name)
         if len({each.key for each in fit.values()}) > 1:
             raise NoProgram("有不只一個程式，不知道該用哪一個：{which}", which=listed(fit))
-        read = {name: utf8(files[name]) for name in found}
+        read = {name: utf8(files[name]) for name in sources}
         texts = {name: text for name, (text, _) in read.items()}
         notes = tuple(Note(name, encoding) for name, (_, encoding) in read.items() if encoding)
         main, language = next(iter(fit.items()))
         return Source(language, {**files, **texts}, tuple(fit), main, notes)
 
-    def demand(self, homework: Source, limits: Limits, mode: Mode) -> None:
+    def built(self, homework: Source, known_by: str | None = None) -> str:
         """Raise CompileError if the grader cannot run any test."""
-        ended, verdict, told = self._said(homework, DEVNULL, limits, mode)
-        if verdict == _NOT_COMPILED:
-            raise CompileError(told)
+        ended, verdict, reason = self._said(homework, DEVNULL)
+        if verdict == Verdict.CE:
+            raise CompileError(reason)
         if (passed := verdict_of_end(ended)) is not Verdict.AC:
             raise CompileError(say("編譯超過限制：{verdict}", verdict=passed))
+        return ""
 
-    def grade(self, homework: Source, limits: Limits, mode: Mode, case: Case) -> Result:
-        """Return the result of a test; UserError if the grader fails."""
+    def runner(self, homework: Source, known_by: str | None = None) -> Callable[[Case], Result]:
+        """Return the function that grades the homework on a test; UserError if that fails."""
+        return partial(self._grade, homework)
+
+    def _grade(self, homework: Source, case: Case) -> Result:
         with case.input.open("rb") as stdin:
-            ended, word, told = self._said(homework, stdin, limits, mode)
+            ended, word, reason = self._said(homework, stdin)
         if (verdict := verdict_of_end(ended)) is not Verdict.AC:
             return Result(case, verdict, ended)
         if word not in _VERDICTS:
             raise UserError("評分程式沒有寫出判定")
-        return Result(case, Verdict(word), ended, comment=told)
+        return Result(case, Verdict(word), ended, comment=reason)
 
-    def _said(
-        self, homework: Source, stdin: int | IO[bytes], limits: Limits, mode: Mode
-    ) -> tuple[Ended, str, str]:
+    def _said(self, homework: Source, stdin: int | IO[bytes]) -> tuple[Ended, str, str]:
         """Return how the grader ended, its verdict, and its reason."""
         with _written(homework) as folder:
-            command = [*self.command, _HOMEWORK, mode]
-            ended, output = run(command, stdin=stdin, limits=limits, cwd=folder)
+            command, limits, box, _ = self.program
+            own = box._replace(readable=(*box.readable, folder)) if self.confined else None
+            words = [*command, _HOMEWORK, "none" if self.confined else box.mode]
+            ended, output = run(words, stdin=stdin, limits=limits, cwd=folder, sandbox=own)
         if ended.exceeded is None and ended.status != 0:
             lines = ended.last_lines()
             raise UserError("評分程式失敗：{reason}", reason=lines[-1] if lines else ended.status)
-        word, _, told = output.decode(errors="replace").strip().partition(" ")
-        return ended, word, told.strip()
+        word, _, reason = output.decode(errors="replace").strip().partition(" ")
+        return ended, word, reason.strip()
 
 
 @contextmanager

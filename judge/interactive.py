@@ -7,24 +7,23 @@ interactor's end only after the judge, so its reaction to that end does not coun
 import os
 import selectors
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import family
-from cardjudge.programs.ended import StarterLost
 from cardjudge.programs.folder import private
-from cardjudge.programs.process import Limits, Process
-from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.limits import StarterLost
+from cardjudge.programs.process import Process
 from judge.cases import Case
 from judge.checker import LIMITS as REFEREE
-from judge.checker import Checker, Referee
-from judge.compare import Compare, Verdict
-from judge.runner import NOT_RUN, Result, Runner, of_finding, verdict_of_end
+from judge.checker import Referee
+from judge.runner import NOT_RUN, Program, Result, of_finding, verdict_of_end
+from judge.verdicts import Verdict
 
-ALONE = Case("對話", Path(os.devnull), None)
+ALONE = Case("對話", Path(os.devnull))
 """The only case if there is no folder of cases; the interactor then gets no arguments."""
 
 _CHUNK = 1 << 16
@@ -39,17 +38,29 @@ _GRACE = 10.0
 
 
 @dataclass(frozen=True)
+class Interactor:
+    """Judges by a program that talks with the program to judge."""
+
+    referee: Referee
+    needs_answers = False
+    talks = True
+
+    @property
+    def how(self) -> str:
+        """The interactor with its contents."""
+        return f"interactor\n{self.referee.how}"
+
+    def judging(self, program: Program) -> Callable[[Case], Result]:
+        """Return the function that lets a program and the interactor talk."""
+        return InteractiveRunner(program, replace(self.referee, interacts=True))
+
+
+@dataclass(frozen=True)
 class InteractiveRunner:
     """Lets a program and an interactor talk; a picklable function of cases."""
 
-    command: Sequence[str]
+    program: Program
     interactor: Referee
-    limits: Limits
-    sandbox: Sandbox | None = None
-
-    def __post_init__(self) -> None:
-        """Mark the referee as an interactor, for its messages."""
-        object.__setattr__(self, "interactor", replace(self.interactor, interacts=True))
 
     def __call__(self, case: Case) -> Result:
         """Return the result of one conversation; a system error if the interactor fails."""
@@ -65,8 +76,8 @@ class InteractiveRunner:
                 return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
 
     def _judge(self, case: Case, command: Sequence[str], feedback: Path) -> Result:
-        box = self.interactor.box(self.sandbox, case, feedback.parent)
-        wall = self.limits.wall
+        box = self.interactor.box(self.program.sandbox, case, feedback.parent)
+        wall = self.program.limits.wall
         patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
         interactor = Process(command, limits=patience, sandbox=box)
         try:
@@ -79,14 +90,15 @@ class InteractiveRunner:
             interactor.end()
 
     def _hold(self, case: Case, interactor: Process, feedback: Path) -> Result:
-        command = [*self.command, *case.arguments]
-        with Process(command, limits=self.limits, sandbox=self.sandbox) as program:
-            talk = _Conversation(program, interactor, self.limits.output, case.status)
+        command, limits, sandbox, _ = self.program
+        with Process([*command, *case.arguments], limits=limits, sandbox=sandbox) as program:
+            talk = _Conversation(program, interactor, limits.output, case.status)
             talk.hold()
             ended = program.end()
         judged = interactor.wait(0)
         transcript = tuple(talk.transcript)
-        verdict = Verdict.OLE if talk.floods else verdict_of_end(ended, case.status)
+        ended = ended._replace(exceeded="output") if talk.floods else ended
+        verdict = verdict_of_end(ended, case.status)
         if judged is not None and not talk.program_was_first:
             verdict = Verdict.AC
         if verdict is Verdict.AC:
@@ -101,25 +113,6 @@ class InteractiveRunner:
             found = self.interactor.failed(say("程式一直在等它，它什麼都沒有說"))
             return of_finding(case, found, ended, transcript=transcript)
         return Result(case, verdict, ended, waits_for_input=waits, transcript=transcript)
-
-
-def runner(
-    judge: Compare | Referee,
-    command: Sequence[str],
-    limits: Limits,
-    sandbox: Sandbox | None,
-    keep_output: bool = True,
-    own_verdicts: Callable[[], Mapping[str, str]] = dict,
-) -> Callable[[Case], Result]:
-    """Return a picklable function that runs a program on a case and judges it.
-
-    A checker runs in the program's sandbox.
-    """
-    if isinstance(judge, Referee):
-        return InteractiveRunner(command, judge, limits, sandbox)
-    if isinstance(judge, Checker):
-        judge = replace(judge, sandbox=sandbox)
-    return Runner(command, judge, limits, keep_output, sandbox, own_verdicts)
 
 
 class _Channel:

@@ -1,4 +1,4 @@
-"""Layouts of tests in a folder, recognised by the names of its files alone.
+"""Finds the tests of a folder, whose layout is recognised by the names of its files alone.
 
 A layout in layouts.toml is a pattern of inputs with templates of their answers. Subfolders are
 groups, down to three levels; hidden folders and links are not.
@@ -7,12 +7,15 @@ groups, down to three levels; hidden folders and links are not.
 import os
 import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from fnmatch import fnmatchcase
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml
 from cardjudge.language import listed, say
+from judge.cases import Case, natural
 
 DEEPEST = 3
 """Levels of subfolders that are searched."""
@@ -30,24 +33,6 @@ _SWAPPED = re.compile(r"^in(?:put)?(?![a-z])|\.in(?=\.txt$|$)", re.IGNORECASE)
 BESIDE = (".args", ".status", ".err")
 
 
-class Test(NamedTuple):
-    """A test: its name, input, answers and further files, as paths within a folder."""
-
-    name: str
-    input: str
-    missing: str
-    """Path where an answer belongs; that of the first answer if there is one."""
-    answers: tuple[str, ...]
-    beside: tuple[str, ...]
-    """Paths of its ``.args``, ``.status`` and ``.err``, if they exist."""
-
-    def inside(self, group: str) -> "Test":
-        """Return the test with paths from the folder that contains its group."""
-        name, own, missing = (f"{group}/{each}" for each in self[:3])
-        answers, beside = (tuple(f"{group}/{each}" for each in names) for names in self[3:])
-        return Test(name, own, missing, answers, beside)
-
-
 class _Layout(NamedTuple):
     example: str
     input: str
@@ -58,39 +43,101 @@ class _Layout(NamedTuple):
 _LAYOUTS = [_Layout(**row) for row in toml(__file__, "layouts.toml")["layouts"]]
 
 
-def within(folder: Path, deep: int = DEEPEST) -> Iterator[Test]:
+OF_TESTS = (".in", ".out", ".ans")
+
+
+def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) -> list[Case]:
+    """Return the cases whose names match a glob pattern, folder by folder, in natural order.
+
+    Without `with_errors`, cases with another exit status than 0 are left out. With several folders,
+    the name of a case begins with its folder. UserError if a folder or a file beside an input
+    cannot be read, or if there is no case.
+    """
+    cases, some = [], False
+    for folder in folders:
+        demand_folder(folder)
+        tests = sorted(within(folder), key=lambda case: natural(case.name))
+        some = some or bool(tests)
+        for case, after in pairwise([*tests, None]):
+            assert case is not None
+            if after and after.name == case.name:
+                where, name = quote(str(folder)), quote(case.name)
+                raise UserError("{folder}裡有兩個測試都叫{name}", folder=where, name=name)
+            if fits(case.name, pattern) and (case.checked().status == 0 or with_errors):
+                name = str(folder / case.name) if len(folders) > 1 else case.name
+                cases.append(case._replace(name=name))
+    if not some:
+        raise nothing(folders)
+    if not cases:
+        raise none_fits(listed(quote(str(folder)) for folder in folders), pattern)
+    return cases
+
+
+def fits(name: str, pattern: str) -> bool:
+    """Return whether the name of a test, or its last part, matches a glob pattern."""
+    return fnmatchcase(name, pattern) or fnmatchcase(name.rpartition("/")[2], pattern)
+
+
+def none_fits(where: str, pattern: str) -> UserError:
+    """Return the error for a pattern that no name matches."""
+    return UserError("{where}裡沒有名稱符合{pattern}的測試", where=where, pattern=quote(pattern))
+
+
+def secret(folder: Path) -> list[Path]:
+    """Return the paths to hide from a program: a folder of tests, and all links in it."""
+    paths = (os.path.join(where, name) for where, _, names in os.walk(folder) for name in names)
+    return [folder, *(Path(path) for path in paths if os.path.islink(path))]
+
+
+def demand_folder(folder: Path) -> None:
+    """Raise UserError if the path is not a folder."""
+    if folder.is_file() and folder.suffix not in OF_TESTS:
+        raise UserError("{file}是檔案，不是放測試的資料夾", file=quote(str(folder)))
+    if folder.is_file():
+        raise UserError(
+            "{file}是檔案，要給的是放測試的資料夾 {folder}；judge 只用這個測試是 --filter {stem}",
+            file=quote(str(folder)),
+            folder=folder.parent,
+            stem=folder.stem,
+        )
+    if not folder.is_dir():
+        raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
+
+
+def within(folder: Path, deep: int = DEEPEST) -> Iterator[Case]:
     """Yield the tests of a folder and of the groups in it, in no order.
 
     UserError for two layouts in one folder, and for an input or answer that is no regular file.
     """
-    folders, files, strange = set(), {}, set()
-    for entry in _seen(folder):
+    groups, files, strange = set(), {}, set()
+    for entry in _entries(folder):
         if entry.is_dir(follow_symlinks=False):
-            folders.add(entry.name)
+            groups.add(entry.name)
             continue
         files[entry.name] = entry.name
         if not entry.is_file():
-            strange.add(entry.name)
-    roles = {name: _ROLES[name.lower()] for name in folders if name.lower() in _ROLES}
+            strange.add(folder / entry.name)
+    roles = {name: _ROLES[name.lower()] for name in groups if name.lower() in _ROLES}
     roles = roles if {*roles.values()} == {"in", "out"} else {}
     for name, role in roles.items():
-        for entry in _seen(folder / name):
+        for entry in _entries(folder / name):
             files[f"{name}/{entry.name}"] = f"{role}/{entry.name}"
             if not entry.is_file():
-                strange.add(f"{name}/{entry.name}")
-    for test in _of_files(files, folder):
-        for name in strange.intersection((test.input, *test.answers, *test.beside)):
-            raise _no_file(folder / name)
-        for answers in [name for name, role in roles.items() if role == "out"][:1]:
-            own = _SWAPPED.sub(_other_word, test.input.rpartition("/")[2])
-            test = test._replace(missing=f"{answers}/{own}")
-        yield test
-    for name in folders - roles.keys() if deep else ():
-        for test in within(folder / name, deep - 1):
-            yield test.inside(name)
+                strange.add(folder / name / entry.name)
+    answers = next((name for name, role in roles.items() if role == "out"), None)
+    for case in _of_files(files, folder):
+        for path in strange.intersection(case.files):
+            raise _no_file(path)
+        if answers is not None:
+            own = _SWAPPED.sub(_other_word, case.input.name)
+            case = case._replace(missing=folder / answers / own)
+        yield case
+    for name in groups - roles.keys() if deep else ():
+        for case in within(folder / name, deep - 1):
+            yield case._replace(name=f"{name}/{case.name}")
 
 
-def _seen(folder: Path) -> Iterator[os.DirEntry[str]]:
+def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
     """Yield the entries of a folder that are not hidden, one at a time: each keeps its stat."""
     return (entry for entry in os.scandir(folder) if not entry.name.startswith("."))
 
@@ -110,26 +157,26 @@ def nothing(folders: Collection[Path]) -> UserError:
     )
 
 
-def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Test]:
+def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Case]:
     """Yield the tests among files; `files` maps each path to the name that layouts match."""
     there: dict[str, tuple[str, ...]] = {}
     for name, told in files.items():
         for key in {told.lower(), *_stems(told)}:
             there[key] = (*there.get(key, ()), name)
-    sure: dict[str, list[Test]] = {}
-    unsure: dict[str, list[Test]] = {}
+    sure: dict[str, list[Case]] = {}
+    unsure: dict[str, list[Case]] = {}
     for name, told in files.items():
-        found = [*_read(name, told, there)]
-        for layout, test in sorted(found, key=lambda each: not each[1].answers)[:1]:
-            kind = sure if test.answers or layout.alone else unsure
-            kind.setdefault(layout.example, []).append(test)
+        fits = [*_read(name, told, there, folder)]
+        for layout, case in sorted(fits, key=lambda fit: not fit[1].answers)[:1]:
+            kind = sure if case.answers or layout.alone else unsure
+            kind.setdefault(layout.example, []).append(case)
     unsure.pop("" if "1 1.a" in sure else "1 1.a", None)  # a bare number fits several layouts
-    found_ways = sure or unsure
-    if len(found_ways) > 1:
-        ways = listed(sorted(found_ways))
+    by_layout = sure or unsure
+    if len(by_layout) > 1:
+        ways = listed(sorted(by_layout))
         raise UserError("{folder}裡的測試有兩種排法：{ways}", folder=quote(str(folder)), ways=ways)
-    for example, tests in found_ways.items():
-        yield from tests
+    for example, cases in by_layout.items():
+        yield from cases
         yield from unsure.get(example, ()) if sure else ()
 
 
@@ -145,19 +192,20 @@ def _stems(told: str) -> Iterator[str]:
 
 
 def _read(
-    name: str, told: str, there: Mapping[str, Sequence[str]]
-) -> Iterator[tuple[_Layout, Test]]:
+    name: str, told: str, there: Mapping[str, Sequence[str]], folder: Path
+) -> Iterator[tuple[_Layout, Case]]:
     """Yield the test whose input a file may be, for each layout that its name fits."""
     for layout in _LAYOUTS:
         if match := re.fullmatch(layout.input, told, re.IGNORECASE):
             stem = match["name"]
             wanted = dict.fromkeys(match.expand(each) for each in layout.answers)
-            found = {each: None for key in wanted for each in there.get(key.lower(), ())}
-            own = [each for each in found if each.startswith(stem)]  # exact case before others
-            beside = [each for end in BESIDE for each in there.get(f"{stem}{end}".lower(), ())]
-            answers = tuple(own or found)
-            missing = answers[0] if answers else next(iter(wanted))
-            yield layout, Test(stem, name, missing, answers, tuple(beside))
+            fits = {path: None for key in wanted for path in there.get(key.lower(), ())}
+            own = [path for path in fits if path.startswith(stem)]  # exact case before others
+            beside = [path for end in BESIDE for path in there.get(f"{stem}{end}".lower(), ())]
+            answers = [folder / path for path in own or fits]
+            missing = answers[0] if answers else folder / next(iter(wanted))
+            files = tuple(answers), tuple(folder / path for path in beside)
+            yield layout, Case(stem, folder / name, *files, missing)
 
 
 def _no_file(path: Path) -> UserError:

@@ -7,14 +7,22 @@ from typing import Annotated, NamedTuple
 import typer
 
 from cardjudge.commands import slips
+from cardjudge.commands.app import Command
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.outputs import file_to_write
 from cardjudge.commands.types import Json, Plain, Workers
 from cardjudge.errors import UserError
 from cardjudge.files import STANDARD_OUTPUT
 from judge.checker import Checker, Referee
-from judge.compare import Compare, named
+from judge.interactive import Interactor
 from judge.report import JUNIT
+from judge.runner import Comparison, Judge
+
+
+class WithProgram(Command):
+    """A command that takes a program after ``--``."""
+
+    subcommand_metavar = "-- 指令…"
 
 
 class Judging(NamedTuple):
@@ -41,23 +49,23 @@ class Judging(NamedTuple):
         str | None, typer.Option(metavar="指令", help="互動題：程式和這個指令對話，由它判定。")
     ] = None
 
-    def judge(self) -> Compare | Referee:
-        """Return the comparison or the interactor; UserError for more than one option."""
+    def judge(self) -> Judge:
+        """Return the judge that the options choose; UserError for more than one option."""
         if sum(words is not None for words in self) > 1:
             raise UserError("--compare、--checker 和 --interactor 只能有一個")
         if self.interactor is not None:
-            return referee("--interactor", self.interactor)
+            return Interactor(referee("--interactor", self.interactor))
         if self.checker is not None:
             return Checker(referee("--checker", self.checker))
-        return named(self.compare or "exact")
+        return Comparison(self.compare or "exact")
 
 
 def referee(option: str, words: str) -> Referee:
     """Return the command of an option, such as a checker; UserError if it cannot run."""
-    found = Referee.parse(words)
-    if error := slips.slip(slips.IN_AN_OPTION, option, found.command):
+    written = Referee.parse(words)
+    if error := slips.slip(slips.IN_AN_OPTION, option, written.command):
         raise error
-    return found
+    return written.anywhere()
 
 
 Pattern = Annotated[
@@ -85,7 +93,7 @@ class Choice(NamedTuple):
     workers: Workers = "1"
 
 
-class Told(NamedTuple):
+class Reporting(NamedTuple):
     """The options that choose what to report."""
 
     input: Annotated[

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 from rich.cells import cell_len, chop_cells
 from rich.console import Console
@@ -15,17 +14,14 @@ from cardjudge import files
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
-from judge.compare import Verdict
 from judge.explain import printable
 from judge.runner import Result
+from judge.verdicts import Verdict
 
 _EXPLAINED = 3
 """Failed cases that are explained; more would fill the screen."""
 _INDENT = 5
 _LEAST_WIDTH = 30
-_STYLES = {Verdict.AC: "green", Verdict.PE: "yellow", Verdict.WA: "red"}
-_TAGS = {Verdict.AC: "", Verdict.WA: "failure", Verdict.PE: "failure"}
-"""JUnit elements of verdicts; all other verdicts are errors."""
 JUNIT = b"<?xml version='1.0' encoding='utf-8'?>\n<testsuites name=\"judge\""
 """The beginning of each JUnit file of the kit."""
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
@@ -52,9 +48,8 @@ class Report:
         """Print the next result."""
         self.counts[result.verdict] += 1
         self._by_checker |= text.is_by_checker(result)
-        style = _STYLES.get(result.verdict, "magenta")
         first, *others = self._row(result)
-        self._say(first, Text(f"{result.verdict:3}", style))
+        self._say(first, Text(f"{result.verdict:3}", result.verdict.style))
         for row in others:
             self._say(" " * _INDENT + row)
         if result.verdict is not Verdict.AC and self._failed <= _EXPLAINED:
@@ -144,7 +139,7 @@ def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
     ended, found = result.ended, result.difference
     return {
         "name": result.case.name,
-        "input": result.case.lasting or None,
+        "input": str(result.case.input),
         "verdict": result.verdict,
         "reason": text.reason(result, limits),
         "status": ended.status,
@@ -169,13 +164,15 @@ class Suites:
     """JUnit test suites: a wrong answer is a failure, any other verdict but AC an error."""
 
     def __init__(self, limits: Limits) -> None:
+        from xml.etree import ElementTree  # loading it takes 10 ms
+
+        self._xml, self._limits = ElementTree, limits
         self._root = ElementTree.Element("testsuites", name="judge")  # as in JUNIT
-        self._limits = limits
 
     def add(self, name: str, results: Sequence[Result]) -> None:
         """Add a suite of results."""
-        tags = [_TAGS.get(result.verdict, "error") for result in results]
-        suite = ElementTree.SubElement(
+        tags = [result.verdict.tag for result in results]
+        suite = self._xml.SubElement(
             self._root,
             "testsuite",
             name=_xml(name),
@@ -185,12 +182,25 @@ class Suites:
             time=f"{sum(result.ended.wall for result in results):.6f}",
         )
         for tag, result in zip(tags, results, strict=True):
-            _add(suite, name, tag, result, self._limits)
+            case = self._xml.SubElement(
+                suite,
+                "testcase",
+                name=_xml(result.case.name.removeprefix(f"{name}/")),
+                classname=_xml(name),
+                time=f"{result.ended.wall:.6f}",
+            )
+            if tag:
+                reason = _xml(text.reason(result, self._limits))
+                entry = self._xml.SubElement(case, tag, type=result.verdict, message=reason)
+                entry.text = _xml("\n".join(text.explanation(result)))
+            if result.ended.stderr:
+                said = result.ended.stderr.decode(errors="backslashreplace")
+                self._xml.SubElement(case, "system-err").text = _xml(said)
 
     def write(self, path: Path) -> None:
         """Write all suites to a file."""
-        ElementTree.indent(self._root)
-        made = ElementTree.tostring(self._root, encoding="utf-8", xml_declaration=True)
+        self._xml.indent(self._root)
+        made = self._xml.tostring(self._root, encoding="utf-8", xml_declaration=True)
         files.write(path, made + b"\n")
 
 
@@ -200,28 +210,11 @@ def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
     folders: dict[str, list[Result]] = {}
     for result in results:
         case = result.case
-        folder = case.input.parent if case.copy_of is None else Path(case.name).parent
+        folder = Path(case.name).parent if case.source else case.input.parent
         folders.setdefault(str(folder), []).append(result)
     for name, theirs in folders.items():
         suites.add(name, theirs)
     suites.write(path)
-
-
-def _add(suite: ElementTree.Element, folder: str, tag: str, result: Result, limits: Limits) -> None:
-    case = ElementTree.SubElement(
-        suite,
-        "testcase",
-        name=_xml(result.case.name.removeprefix(f"{folder}/")),
-        classname=_xml(folder),
-        time=f"{result.ended.wall:.6f}",
-    )
-    if tag:
-        reason = _xml(text.reason(result, limits))
-        entry = ElementTree.SubElement(case, tag, type=result.verdict, message=reason)
-        entry.text = _xml("\n".join(text.explanation(result)))
-    if result.ended.stderr:
-        said = result.ended.stderr.decode(errors="backslashreplace")
-        ElementTree.SubElement(case, "system-err").text = _xml(said)
 
 
 def _xml(shown: str) -> str:

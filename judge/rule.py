@@ -5,11 +5,9 @@ if it fails, there is no rule.
 """
 
 import sys
-from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import zip_longest
-from pathlib import Path
 from typing import Self
 
 from cardjudge.errors import UserError
@@ -18,10 +16,9 @@ from cardjudge.programs.folder import private
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Mode
-from judge.compare import Verdict
-from judge.problem import author
-from judge.problem.problem import HIDDEN, Problem
+from judge.problem.problem import Problem
 from judge.runner import Result
+from judge.verdicts import Verdict
 
 _FILE = "explain.py"
 _LIMITS = Limits(wall=20.0, cpu=5.0, memory=1024 * MIB, output=1 << 16)
@@ -40,24 +37,14 @@ sys.stdout.buffer.write((said or "").encode())
 class Rules:
     """Calls the ``explain.py`` in a problem's folder."""
 
-    folder: Path
-    mode: Mode = "auto"
+    problem: Problem
 
     @classmethod
-    def of_problem(cls, folder: Path, mode: Mode) -> Self | None:
+    def of_problem(cls, problem: Problem | None, mode: Mode) -> Self | None:
         """Return the rules of a problem; None if it has no ``explain.py``."""
-        return cls(folder.resolve(), mode) if (folder / _FILE).is_file() else None
-
-    @staticmethod
-    def owner(folders: Sequence[Path]) -> Path | None:
-        """Return the folder of the problem to which all folders of tests belong; None if none.
-
-        Hidden tests have no rules.
-        """
-        if any(folder.name == HIDDEN for folder in folders):
+        if problem is None or not (problem.folder / _FILE).is_file():
             return None
-        owners = {Problem.owner(folder) for folder in folders}
-        return owners.pop() if len(owners) == 1 else None
+        return cls(replace(problem, folder=problem.folder.resolve(), mode=mode))
 
     def behind(self, result: Result, output: bytes) -> str:
         """Return the rule behind a result's first difference, or behind its last request.
@@ -77,9 +64,9 @@ class Rules:
             for name, content in data.items():
                 (files / name).write_bytes(content)
             language = "zh" if is_chinese() else "en"
-            words = [self.folder, files, line, language]
+            words = [self.problem.folder, files, line, language]
             command = [sys.executable, "-P", "-c", _ASK, *map(str, words)]
-            box = author.box(self.folder, self.mode, (files,))
+            box = self.problem.box(files)
             ended, said = run(command, limits=_LIMITS, sandbox=box)
             if ended.status == 0 and ended.exceeded is None:
                 rows = said.decode(errors="replace").splitlines()[:_MOST_LINES]

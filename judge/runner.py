@@ -1,21 +1,27 @@
-"""Runs a program on a case and decides the verdict, or records the output as the answer."""
+"""Runs a program on a case and decides the verdict, or records the output as the answer.
+
+    Case, Program → Judge.judging(program)(case) → Result
+
+A `Judge` is a comparison, a checker (`judge.checker`) or an interactor (`judge.interactive`). Its
+one method takes a program, and returns the function that judges this program on a case.
+"""
 
 import os
-import signal
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 from cardjudge.errors import UserError, quote
-from cardjudge.programs.ended import StarterLost
+from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE
 from judge.cases import Case
-from judge.compare import EXACT, Compare, Finding, Verdict, exact
+from judge.compare import Finding, exact, rule_of
 from judge.explain import Difference, difference
 from judge.hints import of_input
+from judge.verdicts import Verdict
 
 _EXCEEDED = {
     "wall": Verdict.TLE,
@@ -24,7 +30,6 @@ _EXCEEDED = {
     "output": Verdict.OLE,
     "file": Verdict.OLE,
 }
-_XFSZ = getattr(signal, "SIGXFSZ", 25)
 _FAILED = {Verdict.WA, Verdict.RE, Verdict.TLE}
 _BEGINNING = 1 << 16
 """Bytes of an input that show its encoding, and of an output that may hold a verdict."""
@@ -51,29 +56,77 @@ class Result:
     transcript: tuple[str, ...] = ()
     """The lines of a conversation: ``> `` from the program, ``< `` to it."""
     output: bytes = field(default=b"", repr=False)
-    """Standard output, if it is kept."""
+    """Standard output of a run that is not accepted."""
     of_input: str = ""
     """The cause in the input of a failure that has no other cause, in words."""
     rule: str = ""
     """The problem's rule behind the difference, at most a few lines."""
 
 
-def unbuilt(verdict: str, reason: str) -> Result:
+def unbuilt(verdict: Verdict, reason: str) -> Result:
     """Return a placeholder for the results of homework that gives no program."""
-    return Result(Case(verdict, Path(verdict), None), Verdict.SE, NOT_RUN, comment=reason)
+    return Result(Case(verdict, Path(verdict)), Verdict.SE, NOT_RUN, comment=reason)
+
+
+class Program(NamedTuple):
+    """A program, and how each run of it goes; made once for a call and handed on whole."""
+
+    command: tuple[str, ...]
+    limits: Limits
+    sandbox: Sandbox = Sandbox("none")
+    own_verdicts: Mapping[str, str] = {}
+    """The verdicts that a program which judges a game may print as its first line."""
+
+
+class Judge(Protocol):
+    """How the output of a program is judged."""
+
+    @property
+    def how(self) -> str:
+        """A text of all that decides a verdict, also the contents of the judge's own files."""
+
+    @property
+    def needs_answers(self) -> bool:
+        """Whether each case must have an answer."""
+
+    @property
+    def talks(self) -> bool:
+        """Whether the judge talks with the program."""
+
+    def judging(self, program: Program) -> Callable[[Case], Result]:
+        """Return a picklable function that runs a program on a case and judges it."""
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """Compares an output with the answer by a rule, called by its name as in ``--compare``."""
+
+    how: str = "exact"
+    needs_answers = True
+    talks = False
+
+    def __post_init__(self) -> None:
+        """Raise UserError if there is no such rule."""
+        rule_of(self.how)
+
+    def __call__(self, case: Case, output: bytes) -> Finding:
+        """Return the rule's finding; UserError if the case has no answer."""
+        return rule_of(self.how)(case.expected(), output)
+
+    def judging(self, program: Program) -> "Runner":
+        """Return the function that runs a program and compares its output."""
+        return Runner(program, self)
+
+
+Compare: TypeAlias = Callable[[Case, bytes], Finding]
 
 
 @dataclass(frozen=True)
 class Runner:
     """Runs a program and judges it; a picklable function of cases."""
 
-    command: Sequence[str]
-    compare: Compare = EXACT
-    limits: Limits | None = None
-    keep_output: bool = False
-    sandbox: Sandbox | None = None
-    own_verdicts: Callable[[], Mapping[str, str]] = dict
-    """Returns the verdicts that a program which judges a game may print as its first line."""
+    program: Program
+    compare: Compare
 
     def __call__(self, case: Case) -> Result:
         """Run the program on a case, and return the result.
@@ -81,52 +134,50 @@ class Runner:
         The first of these decides: an exceeded limit, the exit status, standard output, standard
         error if the case has an expected one.
         """
-        command = [*self.command, *case.arguments]
+        command, limits, sandbox, _ = self.program
+        words = [*command, *case.arguments]
         with case.input.open("rb") as stdin:
             try:
-                ended, output = run(command, stdin=stdin, limits=self.limits, sandbox=self.sandbox)
+                ended, output = run(words, stdin=stdin, limits=limits, sandbox=sandbox)
             except StarterLost as lost:
                 return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
         result = self.judge(case, ended, output)
         if result.verdict in _FAILED and not (result.difference and result.difference.hint):
             with case.input.open("rb") as file:
-                if found := of_input(file.read(_BEGINNING), ended.stderr):
-                    result = replace(result, of_input=found.value)
-        return replace(result, output=output) if self.keep_output else result
+                if cause := of_input(file.read(_BEGINNING), ended.stderr):
+                    result = replace(result, of_input=cause.value)
+        return result if result.verdict is Verdict.AC else replace(result, output=output)
 
     def judge(self, case: Case, ended: Ended, output: bytes) -> Result:
         """Return the result of a finished run."""
         verdict = verdict_of_end(ended, case.status)
         if ended.status == NEGATIVE and verdict is Verdict.RE:
             word, why, *_ = [*output[:_BEGINNING].decode(errors="replace").split("\n"), ""]
-            if word in self.own_verdicts():
-                return Result(case, Verdict(self.own_verdicts()[word]), ended, comment=why)
+            if own := self.program.own_verdicts.get(word):
+                return Result(case, Verdict(own), ended, comment=why)
         if verdict is not Verdict.AC:
             return Result(case, verdict, ended)
-        found = self.compare(case, output)
-        if found.verdict is not Verdict.AC or case.stderr is None:
-            differs = found.at and difference(case.expected(), output, found.at)
-            return of_finding(case, found, ended, difference=differs)
+        finding = self.compare(case, output)
+        if finding.verdict is not Verdict.AC or case.stderr is None:
+            differs = finding.at and difference(case.expected(), output, finding.at)
+            return of_finding(case, finding, ended, difference=differs)
         errors = case.stderr.read_bytes()
-        found = exact(errors, ended.stderr)
-        differs = found.at and difference(errors, ended.stderr, found.at)
-        return Result(case, found.verdict, ended, differs, on_stderr=found.at is not None)
+        finding = exact(errors, ended.stderr)
+        differs = finding.at and difference(errors, ended.stderr, finding.at)
+        return Result(case, finding.verdict, ended, differs, on_stderr=finding.at is not None)
 
 
-def of_finding(case: Case, found: Finding, ended: Ended, **more: Any) -> Result:
+def of_finding(case: Case, finding: Finding, ended: Ended, **more: Any) -> Result:
     """Return the result of a run from the finding of a comparison or a referee."""
-    return Result(case, found.verdict, ended, comment=found.comment, points=found.points, **more)
+    said = {"comment": finding.comment, "points": finding.points}
+    return Result(case, finding.verdict, ended, **said, **more)  # type: ignore[arg-type]
 
 
 def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:
     """Return the verdict from the end of a program alone; AC if nothing is wrong so far."""
     if ended.exceeded is not None:
         return _EXCEEDED[ended.exceeded]
-    if ended.status == expected_status:
-        return Verdict.AC
-    # Only the sandbox knows the places of files; outside it, the kernel's signal shows the excess.
-    too_large = ended.status == -_XFSZ and not ended.held
-    return Verdict.OLE if too_large else Verdict.RE
+    return Verdict.AC if ended.status == expected_status else Verdict.RE
 
 
 def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:
@@ -140,14 +191,12 @@ def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:
     return [case for case in cases if case.answer is None or case.name in rewrite]
 
 
-def record(
-    cases: Sequence[Case], command: Sequence[str], limits: Limits, sandbox: Sandbox | None = None
-) -> Iterator[tuple[Path, Result]]:
+def record(cases: Sequence[Case], program: Program) -> Iterator[tuple[Path, Result]]:
     """Run the program on each case, and write its output as the answer if it succeeds."""
     for case in cases:
         with case.input.open("rb") as stdin:
-            words = [*command, *case.arguments]
-            ended, output = run(words, stdin=stdin, limits=limits, sandbox=sandbox)
+            words = [*program.command, *case.arguments]
+            ended, output = run(words, stdin=stdin, limits=program.limits, sandbox=program.sandbox)
         path = case.answer or case.missing or case.input.with_suffix(".out")
         verdict = verdict_of_end(ended, case.status)
         if verdict is Verdict.AC:

@@ -1,90 +1,112 @@
-"""One call of ``judge``: runs cases, prints each result at once, and writes the files."""
+"""A call of ``judge``: builds the program, judges it on each test, and reports at once."""
 
 from collections.abc import Callable, Generator, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
+from pathlib import Path
 
 from rich.console import Console
 
 from cardjudge.commands import document
 from cardjudge.language import say
 from cardjudge.programs.compiler import CompileError
-from cardjudge.programs.process import Limits
-from cardjudge.series.workers import spread
 from cardjudge.stdio import NEGATIVE, OK, WRONG
+from judge.assignment import Assignment
+from judge.building import beside
 from judge.cases import Case
-from judge.compare import Verdict
-from judge.options import Choice, Told
+from judge.options import Choice, Reporting
 from judge.report import Report, as_json, write_junit, write_transcript
 from judge.rule import Rules, asks
-from judge.runner import Result, unbuilt
+from judge.runner import Program, Result, unbuilt
+from judge.verdicts import Verdict
 
 
 @dataclass
 class Session:
     """A program, how to judge it, and what to report."""
 
-    command: Sequence[str]
-    make: Callable[[], Callable[[Case], Result]]
-    """Returns the function that judges a case; it compiles the sources."""
-    limits: Limits
+    assignment: Assignment
+    program: Program
+    """Without a command if it is built from sources."""
+    sources: Sequence[Path]
     choice: Choice
-    told: Told
-    rules: Rules | None = None
-    hidden: frozenset[str] = frozenset()
-    """Names of the tests of which only the verdict may be explained."""
+    reporting: Reporting
 
-    def run(self, cases: Sequence[Case]) -> int:
-        """Judge all cases and return the exit status."""
-        kept: list[Result] = []
+    def run(self) -> int:
+        """Judge all tests and return the exit status."""
+        results: list[Result] = []
         failed: CompileError | None = None
         verdicts: set[Verdict] = set()
+        reporting = self.reporting
         try:
-            with closing(self._judge(cases)) as results:
-                for result in results:
+            with closing(self._judge()) as coming:
+                for result in coming:
                     verdicts.add(result.verdict)
-                    if any((self.told.as_json, self.told.junit, self.told.transcript)):
-                        kept.append(result)  # without a file to write, results need no memory
+                    if any((reporting.as_json, reporting.junit, reporting.transcript)):
+                        results.append(result)  # without a file to write, they need no memory
         except CompileError as error:
             failed = error
         finally:
-            self._write(kept, failed)
+            self._write(results, failed)
         if Verdict.SE in verdicts:
             return WRONG
         return OK if failed is None and verdicts <= {Verdict.AC} else NEGATIVE
 
-    def _judge(self, cases: Sequence[Case]) -> Generator[Result, None, None]:
+    def _judging(self) -> Callable[[Case], Result]:
+        """Return the function that judges a test; it compiles the sources first."""
+        if not self.sources:
+            return self.assignment.judge.judging(self.program)
+        building = self.assignment.building(self.program)
+        homework = building.read(beside(self.sources), [path.name for path in self.sources])
+        return building.runner(homework)
+
+    def _judge(self) -> Generator[Result, None, None]:
         """Yield and print results, including those before an error or an interruption."""
-        judged = self.make()
-        console = Console(highlight=False, force_terminal=False if self.told.plain else None)
+        judging = self._judging()
+        cases = self.assignment.find(self.choice.pattern, not self.choice.skip_errors)
+        reporting = self.reporting
+        console = Console(highlight=False, force_terminal=False if reporting.plain else None)
         names = [case.name for case in cases]
-        report = Report(names, self.limits, console, self.told.input)
-        rules = self.rules
+        report = Report(names, self.program.limits, console, reporting.input)
+        rules = Rules.of_problem(self.assignment.problem, self.program.sandbox.mode)
         try:
-            with closing(spread(judged, cases, self.choice.workers)) as coming:
+            with closing(_results(judging, cases, self.choice.workers)) as coming:
                 for result in coming:
-                    if rules is not None and asks(result) and result.case.name not in self.hidden:
+                    if rules is not None and asks(result):
                         result = replace(result, rule=rules.behind(result, result.output))
                         rules = None
-                    if not self.told.is_silent:
+                    if not reporting.is_silent:
                         report.add(result)
                     yield replace(result, output=b"")
                     if self.choice.stop_first and result.verdict is not Verdict.AC:
                         break
         finally:
-            if not self.told.is_silent and report.counts:
+            if not reporting.is_silent and report.counts:
                 report.end()
 
     def _write(self, results: Sequence[Result], failed: CompileError | None = None) -> None:
         """Write the files, and print the messages of a program that does not compile."""
-        told, messages = self.told, None if failed is None else failed.messages
-        if failed is not None and not told.is_silent:
+        reporting, messages = self.reporting, None if failed is None else failed.messages
+        limits = self.program.limits
+        if failed is not None and not reporting.is_silent:
             print(say("CE   {error}", error=failed), *failed.messages.splitlines(), sep="\n     ")
-        if told.transcript is not None:
-            write_transcript(told.transcript, results)
-        if told.junit is not None:
-            errors = [] if failed is None else [unbuilt("CE", str(failed))]
-            write_junit(told.junit, errors or results, self.limits)
-        if told.as_json is not None:
-            members = as_json(self.command, results, self.limits, messages)
-            document.write(told.as_json, "judge", members)
+        if reporting.transcript is not None:
+            write_transcript(reporting.transcript, results)
+        if reporting.junit is not None:
+            errors = [] if failed is None else [unbuilt(Verdict.CE, str(failed))]
+            write_junit(reporting.junit, errors or results, limits)
+        if reporting.as_json is not None:
+            words = self.program.command or [str(path) for path in self.sources]
+            members = as_json(words, results, limits, messages)
+            document.write(reporting.as_json, "judge", members)
+
+
+def _results(
+    judging: Callable[[Case], Result], cases: Sequence[Case], workers: str
+) -> Generator[Result, None, None]:
+    """Yield the results in the order of the cases; loading the workers takes 15 ms."""
+    if workers == "1":
+        return (judging(case) for case in cases)
+    from cardjudge.series.workers import spread
+
+    return spread(judging, cases, workers)

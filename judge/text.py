@@ -2,16 +2,15 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
 
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.process import Ended
 from cardjudge.programs.signals import ending, overrun, refusal
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.explain import Difference, Side, byte_of, describe, needs_name, printable
 from judge.runner import Result
+from judge.verdicts import Verdict
 
 _STDERR_LINES = 10
 _INPUT_LINES, _INPUT_BYTES = 8, 1000
@@ -19,18 +18,6 @@ _LEAST_WAIT = 0.1
 """Fewest seconds without a processor that are reported."""
 _LEAST_ROOM = 12
 """Columns shown around a difference, even on a narrower terminal."""
-
-MEANING = {
-    Verdict.AC: "通過",
-    Verdict.WA: "答案錯誤",
-    Verdict.PE: "只有空白或換行不同",
-    Verdict.RE: "執行時錯誤",
-    Verdict.TLE: "超過時間限制",
-    Verdict.MLE: "超過記憶體限制",
-    Verdict.OLE: "輸出太多",
-    Verdict.SE: "系統錯誤，不是程式的錯",
-}
-
 
 _BY_CHECKER = "檢查程式判定格式錯誤"
 """Meaning of PE if a checker found it."""
@@ -43,7 +30,7 @@ def is_by_checker(result: Result) -> bool:
 
 def meaning(result: Result) -> str:
     """Return the meaning of a verdict, in words."""
-    return say(_BY_CHECKER if is_by_checker(result) else MEANING[result.verdict])
+    return say(_BY_CHECKER if is_by_checker(result) else result.verdict.meaning)
 
 
 def reason(result: Result, limits: Limits) -> str:
@@ -58,7 +45,7 @@ def reason(result: Result, limits: Limits) -> str:
         return printable(say(told.partition("\n")[0]))
     if result.waits_for_input:
         return say("在等待輸入：忘了 flush？")
-    return failure(result.verdict, result.ended, limits, result.case.status)
+    return failure(result.ended, limits, result.case.status)
 
 
 def _pointed_out(found: Difference, on_stderr: bool) -> str:
@@ -73,22 +60,13 @@ def recorded(path: Path, result: Result, limits: Limits) -> str:
     """Return a sentence that an answer was written, or why not."""
     if result.verdict is Verdict.AC:
         return say("寫入 {path}（{size} 個位元組）", path=path, size=len(result.output))
-    how = failure(result.verdict, result.ended, limits, result.case.status)
+    how = failure(result.ended, limits, result.case.status)
     return say("沒有寫 {path}：{how}", path=path, how=how)
 
 
-def failure(verdict: Verdict, ended: Ended, limits: Limits, expected_status: int = 0) -> str:
+def failure(ended: Ended, limits: Limits, expected_status: int = 0) -> str:
     """Return how a program failed, in words."""
-    match verdict:
-        case Verdict.TLE:
-            return overrun(ended, limits)
-        case Verdict.MLE:
-            return say("記憶體超過 {size}", size=mebibytes(limits.memory))
-        case Verdict.OLE if ended.exceeded == "file" or (ended.status < 0 and not ended.exceeded):
-            return say("寫出的檔案超過 {size}", size=mebibytes(limits.output))
-        case Verdict.OLE:
-            return say("輸出超過 {size}", size=mebibytes(limits.output))
-    return ending(ended.status, expected_status)
+    return overrun(ended, limits) or ending(ended.status, expected_status)
 
 
 def usage(ended: Ended) -> tuple[str, str, str]:
@@ -143,10 +121,8 @@ def given(case: Case, whole: bool = False) -> list[str]:
         data = file.read(-1 if whole else _INPUT_BYTES + 1)
     rows = data.decode(errors="surrogateescape").splitlines()
     if not whole and (len(data) > _INPUT_BYTES or len(rows) > _INPUT_LINES):
-        path, size = printable(case.lasting), case.input.stat().st_size
-        where = "輸入 {path}（{size} 個位元組）"
-        generated = "輸入是產生的（{size} 個位元組），--input full 印出全部"
-        return [*told, say(where if path else generated, path=path, size=size)]
+        path, size = printable(str(case.input)), case.input.stat().st_size
+        return [*told, say("輸入 {path}（{size} 個位元組）", path=path, size=size)]
     label, width = say("輸入是"), len(str(len(rows)))
     for number, row in enumerate(rows, 1):
         told.append(f"{label} {number:{width}} │ {printable(row)}")
@@ -159,14 +135,16 @@ def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) ->
     judged = sum(counts.values())
     if not judged:
         return say("沒有執行任何測試（共 {of} 個）", of=of)
-    verdicts = each_verdict(counts, MEANING, by_checker)
+    of_runs = {each: counts.get(each, 0) for each in Verdict if each.of_run}
+    verdicts = each_verdict(of_runs, by_checker)
     rest = say("，還有 {count} 個沒有執行", count=of - judged) if of > judged else ""
     return say("{judged} 個測試：{verdicts}", judged=judged, verdicts=verdicts) + rest
 
 
-def each_verdict(counts: Mapping[Any, int], of: Mapping[Any, str], by_checker: bool) -> str:
+def each_verdict(counts: Mapping[Verdict, int], by_checker: bool) -> str:
     """Return the number of each verdict with its meaning."""
-    meanings = {**of, Verdict.PE: _BY_CHECKER} if by_checker else of
+    meanings = {verdict: verdict.meaning for verdict in Verdict}
+    meanings |= {Verdict.PE: _BY_CHECKER} if by_checker else {}
     return listed(
         say("{count} {verdict}（{meaning}）", count=count, verdict=verdict, meaning=say(meaning))
         for verdict, meaning in meanings.items()

@@ -3,17 +3,18 @@
 import sys
 from functools import partial
 from inspect import signature
-from typing import Annotated, Literal
+from pathlib import Path
+from typing import Annotated
 
 import typer
 
 from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.explaining import Explained
-from cardjudge.commands.options import grouped, option
+from cardjudge.commands.explaining import Explained, Line
+from cardjudge.commands.options import option
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import AnySeed, Plain, Seed
-from cardjudge.errors import UserError
+from cardjudge.commands.types import AnySeed, Json, Plain, Seed
+from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.application import add_commands
 from cardjudge.play.commands import Resume, Save, sit_down
@@ -73,16 +74,19 @@ def main(context: typer.Context, misere: Misere = False) -> None:
 
 
 @app.command()
-@grouped
 def explain(
-    game: Annotated[
-        Literal["nim", "choose", "line"],
-        typer.Option(metavar="賽局", help="哪一個裁判：nim、choose 或 line。"),
-    ] = "nim",
+    words: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="[賽局] [檔案]",
+            help="哪一個裁判：nim、choose 或 line；裁判的輸入。",
+            show_default="nim；標準輸入",
+        ),
+    ] = None,
     misere: Misere = False,
     classes: Classes = False,
-    *,
-    asked: Explained,
+    line: Line = None,
+    json: Json = None,
 ) -> None:
     r"""說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
 
@@ -91,13 +95,17 @@ def explain(
     範例
       $ echo 5  2 5 7 9 6 | nim explain
       數線上的遊戲：
-      $ printf '10 0\n1 2\n' | nim explain --game line
+      $ printf '10 0\n1 2\n' | nim explain line
 
     參見
       nim --help, docs/nim.md
     """
     from nim.explain import REASONS
 
+    game, *files = words if words and words[0] in REASONS else ["nim", *(words or ())]
+    if len(files) > 1:
+        raise UserError("太多檔案：{files}", files=" ".join(map(quote, files)))
+    asked = Explained(Path(*files or ["-"]), line, json)
     options = {"misere": misere, "classes": classes}
     given = {name: True for name, on in options.items() if on}
     if refused := given.keys() - signature(REASONS[game]).parameters:

@@ -39,25 +39,29 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
                 "拿到剩 {left} 顆，X 就變成 0"
             )
         elif misere and left < heap:
-            told = "第 {heap} 堆沒有必勝的取法：不管剩幾顆，對手都能贏"
+            told = "第 {heap} 堆沒有必勝的取法：拿掉它，一顆的堆剩 {others} 堆，是偶數，對手贏"
         values = _numbers(heap=number, stones=heap, x=nim.x, left=left)
+        values["others"] = sum(map(bool, nim.heaps)) - 1
         wrote = text.render_moves([move] if move else [])
         rule = "winning-move" if move else "no-winning-move"
         yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote)
 
 
-def _theorem_4(nim: Nim, misere: bool) -> tuple[str, str, dict[str, Any]]:
+def _theorem_4(nim: Nim, misere: bool) -> tuple[str, list[str], dict[str, Any]]:
     greatest, values = max(nim.heaps, default=0), _numbers(x=nim.x)
     if misere and greatest <= 1:
-        told = "每一堆至多一顆，一次只能拿一堆：有 {ones} 堆，偶數堆時先手必勝（拿最後一顆的輸）"
-        return "bouton", told, {**values, "ones": sum(nim.heaps)}
+        ones = sum(nim.heaps)
+        told = "每一堆至多一顆，一次只能拿一堆；有 {ones} 堆一顆的，"
+        won = "是偶數，對手拿到最後一顆，所以先手必勝"
+        lost = "是奇數，先手拿到最後一顆，所以後手必勝"
+        return "bouton", [told, lost if ones % 2 else won], {**values, "ones": ones}
     if misere:
         lost = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X = 0，所以後手必勝"
-        won = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X ≠ 0，所以先手必勝"
-        return "bouton", won if nim.x else lost, values
-    won = "定理 4：X ≠ 0，有一步能讓 X 變成 0，所以先手必勝"
+        won = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X = {x} ≠ 0，所以先手必勝"
+        return "bouton", [won if nim.x else lost], values
+    won = "定理 4：X = {x} ≠ 0，有一步能讓 X 變成 0，所以先手必勝"
     lost = "定理 4：X = 0，每一步都讓 X 變成不是 0，對手再讓它變回 0，所以後手必勝"
-    return "theorem-4", won if nim.x else lost, values
+    return "theorem-4", [won if nim.x else lost], values
 
 
 def of_choose(data: bytes) -> Iterator[Reason]:
@@ -66,11 +70,12 @@ def of_choose(data: bytes) -> Iterator[Reason]:
     heaps = text.read_heaps(Lines(BytesIO(data)))
     value = mex(heaps)
     values = {"mex": value, "lacking": _lacking(value)}
-    told = "堆的大小裡{lacking}，所以 MEX 是 {mex}"
+    told = "MEX 是沒有出現的最小非負整數：堆的大小裡{lacking}，所以 MEX = {mex}"
     yield Reason(where[0], "", "mex", [told], values, f"MEX = {value}\n")
-    won = "定理 5：等價於一堆 {mex} 顆的 Nim，{mex} ≠ 0，所以先手必勝：選空的那一堆，對手就不能動"
-    lost = "定理 5：等價於一堆 0 顆的 Nim，所以後手必勝：沒有空的堆，選哪一堆對手都全部拿走"
-    yield _verdict(where[0], "theorem-5", won if value else lost, values, value != 0)
+    told = "定理 5：等價於一堆 MEX = {mex} 顆的 Nim；"
+    won = "{mex} ≠ 0：選空的那一堆，對手就不能動，所以先手必勝"
+    lost = "沒有空的堆，選哪一堆對手都全部拿走，所以後手必勝"
+    yield _verdict(where[0], "theorem-5", [told, won if value else lost], values, value != 0)
     winning = {*winning_choices(heaps)}
     for number, heap in enumerate(heaps, 1):
         rule, told = "no-winning-choice", "第 {heap} 堆有 {stones} 顆，選了它對手就全部拿走"
@@ -85,10 +90,10 @@ def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterato
     """Yield the reasons of `nim line`."""
     lines = Lines(BytesIO(data))
     game = text.read_line(lines)
+    values: list[int] = []
     if classes:
         yield from _classes(game)
     elif game.impartial and not misere:
-        values: list[int] = []
         for distance, value in enumerate(grundy_values(game.first)):
             at = game.end - distance
             rows = {at + s: values[distance - s] for s in sorted(game.first) if s <= distance}
@@ -102,28 +107,41 @@ def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterato
     yield Reason(1, "", "kind", ["{same}；{ends}賽局"], kind, text.render_kind(game, misere))
     try:
         wins = first_player_wins(game, misere)
-        told, values_of = _step(game, misere, wins)
+        step, values_of = _step(game, misere, wins)
     except TooFarError:
         raise lines.error(text.TOO_FAR) from None
-    yield _verdict(1, "winning-step" if wins else "no-winning-step", told, values_of, wins)
+    rule, told = "winning-step" if wins else "no-winning-step", [step]
+    if values:
+        told = ["Sprague–Grundy 定理：等價於一堆 SG({start}) = {value} 顆的 Nim；", step]
+        values_of |= {"start": game.start, "value": values[-1]}
+    told.append("，所以先手必勝" if wins else "，所以後手必勝")
+    yield _verdict(1, rule, told, values_of, wins)
 
 
 def _classes(game: LineGame) -> Iterator[Reason]:
     """Yield for each position the reachable positions that decide its two outcome classes."""
     found = [*zip(outcome_classes(game), outcome_classes(game, misere=True), strict=True)]
     told = (
-        "位置 {at}：第一行的步數走得到 {left}，第二行的走得到 {right}，括號裡是標準與匱乏的類別；"
-        "第一行的玩家走到 P 或 L 就贏，第二行的走到 P 或 R 就贏"
+        "位置 {at}：第一行的步數走得到 {left}，第二行的走得到 {right}；"
+        "標準是 {normal}，{who}；匱乏是 {misere}，{who_misere}"
     )
+    always = (
+        "括號裡是標準與匱乏的類別。第一行的玩家走到 P 或 L 就贏，第二行的走到 P 或 R 就贏；"
+        "沒有步可走，標準是輸，匱乏是贏。"
+    )
+    who = {"N": "誰先走誰贏", "P": "誰先走誰輸", "L": "第一行的玩家贏", "R": "第二行的玩家贏"}
     for distance, both in enumerate(found):
-        values: dict[str, Any] = {"at": game.end - distance}
+        normal, misere = both
+        values: dict[str, Any] = {"at": game.end - distance, "normal": normal, "misere": misere}
+        values |= {"who": Name(who[normal]), "who_misere": Name(who[misere])}
         for side, steps in ("left", game.first), ("right", game.second):
             reach = sorted(step for step in steps if step <= distance)[:_MOST_SHOWN]
             shown = [(values["at"] + step, *found[distance - step]) for step in reach]
             values[side] = tuple(
                 say("{name}（{what}）", name=at, what=f"{one} {two}") for at, one, two in shown
             ) or (say("無"),)
-        yield Reason(1, "", "class", [told], values, text.render_classes(values["at"], *both))
+        wrote = text.render_classes(values["at"], *both)
+        yield Reason(1, "", "class", [told], values, wrote, always=[always])
 
 
 def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]]:
@@ -166,10 +184,12 @@ def _nim_sum(line: int | None, numbers: Iterable[int], x: int) -> Reason:
     return Reason(line, "", "nim-sum", *_sum(numbers, x), f"X = {text.decimal(x)}\n")
 
 
-def _verdict(line: int | None, rule: str, told: str, values: dict[str, Any], wins: bool) -> Reason:
+def _verdict(
+    line: int | None, rule: str, told: list[str], values: dict[str, Any], wins: bool
+) -> Reason:
     other = text.verdict(not wins)
     otherwise = ((f"{other}\n", say("先手必敗。" if wins else "先手必勝。")),)
-    return Reason(line, "", rule, [told], values, f"{text.verdict(wins)}\n", otherwise)
+    return Reason(line, "", rule, told, values, f"{text.verdict(wins)}\n", otherwise)
 
 
 def _mex(line: int | None, at: int, rows: Mapping[int, int], value: int, wrote: str) -> Reason:

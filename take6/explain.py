@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 _Told = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""
 _HEADS = "牛頭：55 有 7 個，其他 11 的倍數 5 個，10 的倍數 3 個，5 的倍數 2 個，其餘 1 個。"
-_ORDER = "這一回合還沒放的牌由小到大放：{order}。"
+_ORDER = "還要放的牌是 {order}。"
+_PLACED = "一回合的牌由小到大放；放在比它小、差最少的列尾後面。"
 _GAP = "玩家 {player} 的 {card}：比它小的列尾是{shown}；差最少的是第 {row} 列。"
 
 
@@ -38,13 +39,15 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
     lines = Lines(BytesIO(data))
     game = read_game(lines, ranking)
     taken: list[list[str]] = [[] for _ in range(game.players)]
-    given, events = [0][:0], iter(game.start())
+    rows = data.decode(errors="replace").split("\n")
+    given, asked, events = [0][:0], "", iter(game.start())
     while True:
-        asked = " ".join(["?" if number < 0 else str(number) for number in given])
         teller = _Teller(game, given, taken)
         for event in events:
+            placed = isinstance(event, Appended | RowFilled | Undercut)
+            always = [_HEADS] if isinstance(event, RoundStarted) else [_PLACED] * placed
             for told, wrote, otherwise in teller.tell(event):
-                yield Reason(lines.number, asked, *told, wrote, otherwise)
+                yield Reason(lines.number, asked, *told, wrote, otherwise, always)
         if game.over:
             return
         if game.undercut is None:
@@ -53,6 +56,7 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
         else:
             row = read_row(lines)
             given, events = [row + 1], game.taking(row)
+        asked = rows[lines.number - 1].strip()
 
 
 class _Teller:
@@ -91,7 +95,7 @@ class _Teller:
                     )
                 ends = tuple(held[-1] for held in rows)
                 values = {"number": number, "count": len(hands[0]), "ends": ends}
-                return "round", [begins, _HEADS], values
+                return "round", [begins], values
             case Appended(_, _, row):
                 end = "這一列有 {count} 張，還沒滿，所以放在後面。"
                 return "nearest-row", [_ORDER, _GAP, end], self._gap(event, row)

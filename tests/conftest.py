@@ -14,6 +14,9 @@ from hypothesis import HealthCheck, settings
 from cardjudge.files import cache
 from tests.tools import tool
 
+# Without bytecode every process compiles the kit anew, and every worker the tests, for 4 s.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 # The help follows the language of the environment; tests expect Chinese unless they set another.
 for variable in "LANGUAGE", "LC_ALL", "LC_MESSAGES":
     os.environ.pop(variable, None)
@@ -30,8 +33,8 @@ settings.load_profile("kit")
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """Return one more than there are processors: many tests wait for something."""
-    return len(os.sched_getaffinity(0)) + 1 if sys.platform == "linux" else os.cpu_count() or 1
+    """Return two more than there are processors: many tests wait for something."""
+    return len(os.sched_getaffinity(0)) + 2 if sys.platform == "linux" else os.cpu_count() or 1
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -17,13 +17,14 @@ import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
-from contextlib import redirect_stdout
+from contextlib import redirect_stdout, suppress
 from importlib import import_module
 from io import StringIO
 from tempfile import TemporaryFile
 from typing import IO, Any, Self, TypeAlias
 
 from cardjudge.errors import UserError
+from cardjudge.language import english
 
 Streams: TypeAlias = Sequence[int | None]
 """Descriptors for standard input, output and error; None for one that is closed."""
@@ -153,10 +154,9 @@ def _load() -> None:
     with redirect_stdout(StringIO()):
         app = import_module("take6.cli").app
         app.tree().main(["rank", "30", "A=1", "B=2"], "take6", standalone_mode=False)
-    try:
+    with suppress(UserError):
         import_module("judge.cli").app.answer(["tests", "--nope"])
-    except UserError as error:
-        str(error)  # by which the language's sentences are read
+    english()
 
 
 def _become(request: Mapping[str, Any], descriptors: Sequence[int]) -> None:

@@ -45,12 +45,12 @@ from blackjack_judge.text import read_seed, read_seeds, read_shoe
 from cardjudge.errors import UserError
 from cardjudge.play import session as play
 from cardjudge.stdio import Lines
-from judge.cases import find
 from judge.checker import Referee
 from judge.classroom import corrections, intake
 from judge.classroom.sheet import Sheet
-from judge.compare import exact, floats, lines, named, tokens
+from judge.compare import exact, floats, lines, rule_of, tokens
 from judge.explain import difference
+from judge.layouts import find
 from judge.problem import description
 from nim.notation import read_octal, read_steps
 from nim.play import NimGame
@@ -254,7 +254,7 @@ _WORDS: dict[str, Callable[[str], object]] = {
     "steps": lambda rest: read_steps(rest.split()),
     "play": _play,
     "seeds": read_seeds,
-    "compare": named,
+    "compare": rule_of,
     "checker": Referee.parse,
 }
 WORDS = (

@@ -55,13 +55,14 @@ def kit_in(
 
 
 def forked(environment: Mapping[str, str] = os.environ) -> Forked:
-    """Return the process that forks for the commands in a language, that of LANG and LC_ALL."""
-    return _forked(tuple(_named("L", environment).items()))
+    """Return the process that forks for the commands in a locale; one serves all with UTF-8."""
+    locale = next(filter(None, map(environment.get, ("LC_ALL", "LC_CTYPE", "LANG"))), "")
+    return _forked(() if locale.endswith(".UTF-8") else tuple(_named("L", environment).items()))
 
 
 @cache
 def _forked(languages: tuple[tuple[str, str], ...]) -> Forked:
-    others = {name: value for name, value in os.environ.items() if not name.startswith("L")}
+    others = {name: value for name, value in os.environ.items() if not languages or name[0] != "L"}
     return Forked({**others, **PYTHONS, **dict(languages)})
 
 

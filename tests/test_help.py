@@ -6,6 +6,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import Any
@@ -32,32 +33,25 @@ ENDS = {
 }
 
 
-def commands(name: str) -> Iterator[tuple[Any, Any]]:
-    """Yield a command and its subcommands, and theirs, each with a context."""
+@cache
+def commands(name: str) -> list[Any]:
+    """Return the contexts of a command and its subcommands, and theirs."""
     tree = import_module(MODULES[name]).app.tree()
-    yield from _below(tree, tree.make_context(name, [], resilient_parsing=True))
+    return [*_below(tree.make_context(name, [], resilient_parsing=True))]
 
 
-def _below(command: Any, context: Any) -> Iterator[tuple[Any, Any]]:
-    yield command, context
-    for word, inner in getattr(command, "commands", {}).items():
-        below = inner.make_context(word, [], parent=context, resilient_parsing=True)
-        yield from _below(inner, below)
+def _below(context: Any) -> Iterator[Any]:
+    yield context
+    for word, inner in getattr(context.command, "commands", {}).items():
+        yield from _below(inner.make_context(word, [], parent=context, resilient_parsing=True))
 
 
-PAGES = [
-    pytest.param(command, context, id=context.command_path)
-    for name in MODULES
-    for command, context in commands(name)
-]
-
-
-def in_both(command: Any, context: Any, width: int) -> tuple[str, str]:
+def in_both(context: Any, width: int) -> tuple[str, str]:
     """Return the Chinese and the English page."""
     known = english()
     return (
-        page(command, context, lambda text: text.rpartition(CONTEXT)[2], width),
-        page(command, context, lambda text: known.get(text, text), width),
+        page(context, lambda text: text.rpartition(CONTEXT)[2], width),
+        page(context, lambda text: known.get(text, text), width),
     )
 
 
@@ -69,10 +63,10 @@ def examples(text: str) -> list[str]:
 
 def asked(name: str) -> set[str]:
     """Return all Chinese texts of the pages of a command."""
-    return set[str]().union(*(asked_of(*each) for each in commands(name)))
+    return set[str]().union(*(asked_of(each) for each in commands(name)))
 
 
-def asked_of(command: Any, context: Any) -> set[str]:
+def asked_of(context: Any) -> set[str]:
     """Return the Chinese texts of a page."""
     texts: set[str] = set()
 
@@ -80,7 +74,7 @@ def asked_of(command: Any, context: Any) -> set[str]:
         texts.add(text)
         return text
 
-    page(command, context, listen, 80)
+    page(context, listen, 80)
     return {text for text in texts if IDEOGRAPH.search(text)}
 
 
@@ -97,14 +91,15 @@ def test_every_english_text_belongs_to_a_chinese_one() -> None:
     assert english().keys() - said == set()
 
 
-@pytest.mark.parametrize(("command", "context"), PAGES)
-def test_a_page_fits_every_terminal(command: Any, context: Any) -> None:
-    for width in 40, 80, 120:
-        for text in in_both(command, context, width):
-            assert max(map(cell_len, text.splitlines())) <= width
-            assert not re.search(r"(?m)^ *[，。、；：！？）」』》]", text)
-            assert not re.search(r"(?m)[（「『《]$", text)
-            assert not re.search(r"(?m) $|\n\n\n", text)
+@pytest.mark.parametrize("name", MODULES)
+def test_a_page_fits_every_terminal(name: str) -> None:
+    for context in commands(name):
+        for width in 40, 80, 120:
+            for text in in_both(context, width):
+                assert max(map(cell_len, text.splitlines())) <= width
+                assert not re.search(r"(?m)^ *[，。、；：！？）」』》]", text)
+                assert not re.search(r"(?m)[（「『《]$", text)
+                assert not re.search(r"(?m) $|\n\n\n", text)
 
 
 def bare(text: str) -> str:
@@ -112,39 +107,42 @@ def bare(text: str) -> str:
     return re.sub(r"\\\n|\s", "", text)
 
 
-@pytest.mark.parametrize(("command", "context"), PAGES)
-def test_every_word_of_the_docstring_is_on_the_page(command: Any, context: Any) -> None:
-    for width in 60, 80:
-        text = bare(in_both(command, context, width)[0])
-        for line in command.help.splitlines():
-            assert all(word in text for word in line.split()), line
-        text, known = bare(in_both(command, context, width)[1]), english()
-        paragraphs = (each for each in known if bare(each) in bare(command.help))
-        ours = asked_of(command, context) & {*paragraphs}
-        assert [each for each in ours if bare(known[each]) not in text] == []
+@pytest.mark.parametrize("name", MODULES)
+def test_every_word_of_the_docstring_is_on_the_page(name: str) -> None:
+    for context in commands(name):
+        for width in 60, 80:
+            text = bare(in_both(context, width)[0])
+            for line in context.command.help.splitlines():
+                assert all(word in text for word in line.split()), line
+            text, known = bare(in_both(context, width)[1]), english()
+            paragraphs = (each for each in known if bare(each) in bare(context.command.help))
+            ours = asked_of(context) & {*paragraphs}
+            assert [each for each in ours if bare(known[each]) not in text] == []
 
 
-@pytest.mark.parametrize(("command", "context"), PAGES)
-def test_a_page_shows_the_same_examples_at_every_width(command: Any, context: Any) -> None:
-    wanted = examples(page(command, context, str, 1000))
-    assert wanted
-    for width in 40, 80:
-        for text in in_both(command, context, width):
-            assert examples(text) == wanted
+@pytest.mark.parametrize("name", MODULES)
+def test_a_page_shows_the_same_examples_at_every_width(name: str) -> None:
+    for context in commands(name):
+        wanted = examples(page(context, str, 1000))
+        assert wanted
+        for width in 40, 80:
+            for text in in_both(context, width):
+                assert examples(text) == wanted
 
 
-@pytest.mark.parametrize(("command", "context"), PAGES)
-def test_a_page_lists_statuses_and_no_bound_of_the_machine(command: Any, context: Any) -> None:
-    for text, title in zip(in_both(command, context, 80), ("結束狀態", "EXIT STATUS"), strict=True):
-        assert re.search(rf"(?m)^{title}\n +0", text)
-        assert not re.search(
-            r"x[<>]=|\[[^]]*(?:到|to) [0-9.]{7,}|\.0[;\]]|site-packages|\[\]", text
-        )
+@pytest.mark.parametrize("name", MODULES)
+def test_a_page_lists_statuses_and_no_bound_of_the_machine(name: str) -> None:
+    for context in commands(name):
+        for text, title in zip(in_both(context, 80), ("結束狀態", "EXIT STATUS"), strict=True):
+            assert re.search(rf"(?m)^{title}\n +0", text)
+            assert not re.search(
+                r"x[<>]=|\[[^]]*(?:到|to) [0-9.]{7,}|\.0[;\]]|site-packages|\[\]", text
+            )
 
 
 def test_limits_are_a_section_of_their_own_and_subcommands_are_named() -> None:
-    command, context = next(commands("judge"))
-    for text in in_both(command, context, 100):
+    context = commands("judge")[0]
+    for text in in_both(context, 100):
         sections = dict(re.findall(r"(?m)^(\S.*)\n((?:(?: .*)?\n)+)", text))
         limits = sections.get("限制與沙箱") or sections["LIMITS AND SANDBOX"]
         given = sections.get("選項") or sections["OPTIONS"]
@@ -156,16 +154,17 @@ def test_limits_are_a_section_of_their_own_and_subcommands_are_named() -> None:
             assert f"judge {name}" in told
 
 
-@pytest.mark.parametrize(("command", "context"), PAGES)
-def test_the_files_and_options_that_a_page_names_exist(command: Any, context: Any) -> None:
-    text = page(command, context, str, 1000)
-    for line in re.findall(r"(?m)^參見\n +(.*)$", text):
-        for reference in line.split(", "):
-            if reference.endswith(" --help"):
-                words = reference.removesuffix(" --help").split()
-                assert words in [each.command_path.split() for _, each in commands(words[0])]
-            else:
-                assert (ROOT / reference).is_file()
+@pytest.mark.parametrize("name", MODULES)
+def test_the_files_and_options_that_a_page_names_exist(name: str) -> None:
+    for context in commands(name):
+        text = page(context, str, 1000)
+        for line in re.findall(r"(?m)^參見\n +(.*)$", text):
+            for reference in line.split(", "):
+                if reference.endswith(" --help"):
+                    words = reference.removesuffix(" --help").split()
+                    assert words in [each.command_path.split() for each in commands(words[0])]
+                else:
+                    assert (ROOT / reference).is_file()
 
 
 def write_bots(folder: Path) -> None:
@@ -176,30 +175,33 @@ def write_bots(folder: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("command", "context"), PAGES)
-def test_the_examples_run(command: Any, context: Any, tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "testdata", tmp_path / "testdata")
-    write_bots(tmp_path / "bots")
-    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
-    for example in examples(page(command, context, str, 1000)):
-        if example.startswith(SERVES):
-            continue
-        files = set(tmp_path.iterdir())
-        run = subprocess.run(
-            ["bash", "-euo", "pipefail", "-c", example],
-            cwd=tmp_path,
-            env={**os.environ, "PATH": path},
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
-        assert run.returncode == ENDS.get(example, 0), f"{example}\n{run.stderr}"
-        assert run.stderr == "", example
-        assert run.stdout or set(tmp_path.iterdir()) > files, example
+@pytest.mark.parametrize("name", MODULES)
+def test_the_examples_run(name: str, tmp_path: Path) -> None:
+    for context in commands(name):
+        folder = tmp_path / context.command_path
+        shutil.copytree(ROOT / "testdata", folder / "testdata")
+        write_bots(folder / "bots")
+        path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+        for example in examples(page(context, str, 1000)):
+            if example.startswith(SERVES):
+                continue
+            files = set(folder.iterdir())
+            run = subprocess.run(
+                ["bash", "-euo", "pipefail", "-c", example],
+                cwd=folder,
+                env={**os.environ, "PATH": path},
+                stdin=subprocess.DEVNULL,
+                capture_output=True,
+                encoding="utf-8",
+                check=False,
+            )
+            assert run.returncode == ENDS.get(example, 0), f"{example}\n{run.stderr}"
+            assert run.stderr == "", example
+            assert run.stdout or set(folder.iterdir()) > files, example
 
 
-@pytest.mark.parametrize(("command", "context"), PAGES)
-def test_a_seed_is_secret_or_has_its_usual_default(command: Any, context: Any) -> None:
-    usual = {"nim check": 1}.get(context.command_path, 0)
-    assert {each.default for each in command.params if each.name == "seed"} <= {None, usual}
+@pytest.mark.parametrize("name", MODULES)
+def test_a_seed_is_secret_or_has_its_usual_default(name: str) -> None:
+    for context in commands(name):
+        seeds = {each.default for each in context.command.params if each.name == "seed"}
+        assert seeds <= {None, {"nim check": 1}.get(context.command_path, 0)}

@@ -7,10 +7,11 @@ from collections.abc import Iterator
 import pytest
 
 from blackjack_judge.contestants.build import _INCLUDE
-from cardjudge.programs.ended import Ended
+from cardjudge.programs.limits import Ended
 from cardjudge.programs.signals import refusal
 from cardjudge.programs.source import read
-from judge.compare import Verdict, floats
+from judge.compare import floats
+from judge.verdicts import Verdict
 from take6.series.contest.build import _BODY
 from war.verify.homework import _DECLARED, _PACKAGE
 

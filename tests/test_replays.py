@@ -19,7 +19,8 @@ def frames(game: str, data: str) -> Sequence[Frame]:
 
 
 def cases(game: str) -> list[Path]:
-    return sorted((ROOT / "testdata" / game).glob("*.in"))
+    paths = sorted((ROOT / "testdata" / game).glob("*.in"))
+    return [path for path in paths if not path.stem.startswith("thousand")]  # 15 s each
 
 
 @pytest.mark.parametrize("path", cases("war"), ids=lambda path: path.stem)

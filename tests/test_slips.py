@@ -8,6 +8,8 @@ import os
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
+from copy import copy
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -15,6 +17,7 @@ from typing import NamedTuple, TypeAlias
 import pytest
 
 from cardjudge.commands import slips
+from cardjudge.commands.app import App
 from cardjudge.stdio import encoding_hint, guard
 from tests.processes import forked
 
@@ -154,6 +157,8 @@ def test_a_mistake_is_answered_in_one_line(
     language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
+    trees = cache(App.tree)  # to make a tree takes longer than to read a line
+    monkeypatch.setattr(App, "tree", lambda app: copy(trees(app)))
     for name in "LANG", "PATH":
         monkeypatch.setenv(name, environment(language)[name])
     answers = ((row, of_application(row.typed)) for row in TABLE if "<" not in row.typed)

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from judge.cases import Case, find
+from judge.cases import Case
+from judge.layouts import find
 from tests.processes import forked
 from tests.tools import tool
 

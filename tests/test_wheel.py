@@ -120,7 +120,7 @@ PAGES = """
 from importlib import import_module
 from cardjudge.commands.manual import page
 def show(command, context):
-    print(page(command, context, width=1000))
+    print(page(context, width=1000))
     for word, inner in getattr(command, "commands", {}).items():
         show(inner, inner.make_context(word, [], parent=context, resilient_parsing=True))
 for name in "big2", "blackjack_judge", "war", "take6", "nim", "judge":

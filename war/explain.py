@@ -16,6 +16,7 @@ from war.text import RESULTS, read_battle, read_limit, render, result_line
 
 _Told: TypeAlias = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""
+_PLAYED = "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
 _SIGNS = {1: ">", 0: "=", -1: "<"}
 
 
@@ -130,7 +131,8 @@ def _result(
             counted = wrote.replace(str(course.rounds), str(course.rounds + 1))
             others.append((counted, say("沒有打完的那一回合也算。")))
         line = at + 1 if rule == "hand" else None
-        yield Reason(line, "", rule, why, values, wrote, tuple(others))
+        always = [_PLAYED] if rule == "hand" else []
+        yield Reason(line, "", rule, why, values, wrote, tuple(others), always)
 
 
 def _told(
@@ -165,10 +167,7 @@ def _told(
 
 def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> _Told:
     """Explain the final hand of a player; `last` is the last round that the player won."""
-    told = [
-        "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
-        "{rounds} 回合之後玩家 {player} 有 {count} 張。"
-    ]
+    told = ["{rounds} 回合之後玩家 {player} 有 {count} 張。"]
     first = Name("兩位玩家輪流先出牌" if start.alternate else "每一回合玩家 1 先出牌")
     values: dict[str, Any] = {"first": first, "rounds": rounds, "player": player, "count": count}
     if last is not None:

@@ -1,5 +1,6 @@
 """War as a game of the kit: nobody decides, and the game advances by itself."""
 
+import sys
 from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple, Self
@@ -38,6 +39,7 @@ class WarGame(Game[None]):
     )
     settings = (VALUES, ALTERNATE)
     players_decide = case_has_moves = False
+    longest = sys.maxsize  # the course is proved to end or to repeat
 
     def __init__(self, battle: Battle, limit: int | None, given: Settings) -> None:
         self.battle, self.limit, self.given = battle, limit, given

@@ -187,8 +187,8 @@ def verdict(
     errors: Any,
 ) -> dict[str, Any]:
     """Judge a program's run on a case like `judge`; the program had no access to the answer."""
-    from cardjudge.programs.process import STDERR_TAIL, Ended
-    from judge.runner import Runner
+    from cardjudge.programs.process import STDERR_TAIL, Ended, Limits
+    from judge.runner import Comparison, Program, Runner
 
     case, came = _case(game, name), bytes(output)
     limit: Any = exceeded or None
@@ -197,7 +197,8 @@ def verdict(
         status, came = _contest(case, ended, came)
         ended = ended._replace(status=status)
     own = _OWN_VERDICTS if game == "blackjack_judge" else {}
-    result = Runner((), own_verdicts=lambda: own).judge(case, ended, came)
+    program = Program((), Limits(), own_verdicts=own)
+    result = Runner(program, Comparison()).judge(case, ended, came)
     told = _told(result, seconds)
     if result.difference is not None and game != "blackjack_judge":
         given, line = case.input.read_bytes(), result.difference.expected.line
@@ -248,7 +249,7 @@ def _case(game: str, name: str) -> Case:
     from judge.cases import Case
 
     path = KIT / "testdata" / game / name
-    return Case(name, path.with_suffix(".in"), path.with_suffix(".out"))
+    return Case(name, path.with_suffix(".in"), (path.with_suffix(".out"),))
 
 
 def _told(result: Result, seconds: float) -> dict[str, Any]:
@@ -260,7 +261,7 @@ def _told(result: Result, seconds: float) -> dict[str, Any]:
     return {
         "name": result.case.name,
         "verdict": result.verdict,
-        "meaning": say(text.MEANING[result.verdict]),
+        "meaning": say(result.verdict.meaning),
         "reason": text.reason(result, Limits(wall=seconds, output=_MOST_OUTPUT)),
         "time": text.usage(result.ended)[1],
         "context": found and found.context,

@@ -9,13 +9,11 @@ from collections.abc import Callable, Sequence
 from typing import Any, NoReturn, TextIO, TypeVar
 
 import typer
-from rich.markup import escape
+from rich.text import Text
 from typer.core import TyperCommand, TyperGroup
 
 from cardjudge.commands import completion, manual, outputs, slips, usage
-from cardjudge.commands.layout import shortened
 from cardjudge.errors import UserError
-from cardjudge.language import say
 from cardjudge.stdio import OK, guard, hold_descriptors
 
 Declared = TypeVar("Declared", bound=Callable[..., Any])
@@ -77,7 +75,7 @@ class _Documented:
 
     def get_help(self, ctx: Any) -> str:
         """Return the page of help."""
-        return manual.page(self, ctx)
+        return manual.page(ctx)
 
     def get_short_help_str(self, limit: int = 0) -> str:
         """Return the first paragraph of the help, without Typer's cut."""
@@ -90,7 +88,9 @@ class _Documented:
         items: list[Any] = super().shell_complete(ctx, incomplete)  # type: ignore[misc]
         for item in items:
             if item.help:
-                item.help = escape(shortened(manual.said(item.help, say), _LONGEST_DESCRIPTION))
+                told = Text(manual.said(item.help))
+                told.truncate(_LONGEST_DESCRIPTION, overflow="ellipsis")
+                item.help = told.markup
         return items
 
 

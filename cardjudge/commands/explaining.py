@@ -10,7 +10,7 @@ from cardjudge.commands.document import write
 from cardjudge.commands.types import Json
 from cardjudge.errors import InputError, UserError
 from cardjudge.files import STANDARD_OUTPUT, given
-from cardjudge.reasons import Reason, numbered
+from cardjudge.reasons import Reason, in_a_list, numbered
 
 Line = Annotated[
     int | None,
@@ -39,7 +39,8 @@ class Explained(NamedTuple):
         told: list[dict[str, Any]] = []
         error: UserError | None = None
         try:
-            for reason in _of(numbered(reasons), self.line):
+            lines = numbered(reasons)
+            for reason in in_a_list(lines) if self.line is None else _of(lines, self.line):
                 if self.json != STANDARD_OUTPUT:
                     print(reason.told())
                 if self.json is not None:
@@ -52,12 +53,12 @@ class Explained(NamedTuple):
             raise error
 
 
-def _of(reasons: Iterable[Reason], line: int | None) -> Iterator[Reason]:
-    """Yield all reasons, or those for one line of the output; UserError if it has no such line."""
+def _of(reasons: Iterable[Reason], line: int) -> Iterator[Reason]:
+    """Yield the reasons for one line of the output; UserError if it has no such line."""
     last = 0
     for reason in reasons:
         last = max(last, reason.last)
-        if line is None or reason.first <= line <= reason.last:
+        if reason.first <= line <= reason.last:
             yield reason
-    if line is not None and line > last:
+    if line > last:
         raise UserError("輸出只有 {last} 行，沒有第 {line} 行", last=last, line=line)

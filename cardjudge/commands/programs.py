@@ -82,11 +82,9 @@ class ProgramOptions(NamedTuple):
 
     usual: Usual = Usual()
 
-    def for_problem(self, time: float | None, memory: int | None) -> Self:
+    def for_problem(self, time: float, memory: int) -> Self:
         """Return the options with a problem's limits (seconds, MiB) as the usual ones."""
-        own = {"time": time, "memory": memory}
-        usual = self.usual._replace(**{name: most for name, most in own.items() if most})  # type: ignore[arg-type]
-        return self._replace(usual=usual)
+        return self._replace(usual=self.usual._replace(time=time, memory=memory))
 
     def mode(self) -> Mode:
         """Return the mode of the sandbox."""

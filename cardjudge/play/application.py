@@ -14,6 +14,7 @@ from cardjudge.commands.options import grouped
 from cardjudge.doors import Option
 from cardjudge.play.commands import COMMANDS, Command, given_of, group, judge_options
 from cardjudge.play.game import Game
+from cardjudge.play.players import blaming
 from cardjudge.stdio import serve
 
 
@@ -27,7 +28,7 @@ def game_app(game: type[Game[Any]], about: str, own: Container[str] = ()) -> App
     app = App(game.name)
     package = game.__module__.partition(".")[0]
     app.callback(invoke_without_command=True)(_judging(package, game, about))
-    app.command("explain")(_explaining(package, game))
+    app.command("explain")(blaming(game)(_explaining(package, game)))
     add_commands(app, game, [name for name in COMMANDS if name not in own])
     return app
 
@@ -37,7 +38,7 @@ def add_commands(app: App, game: type[Game[Any]], names: Iterable[str] = COMMAND
     for name in names:
         if (command := COMMANDS[name](game)) is not None:
             command.__doc__ = _about(command, game)
-            app.command(name)(grouped(command))
+            app.command(name)(blaming(game)(grouped(command)))
 
 
 def _about(command: Command, game: type[Game[Any]]) -> str:

@@ -161,6 +161,8 @@ def sit_down(
     if save is not None and (not save.name or save.is_dir()):
         raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
     path, seed = save or kept(game), randbits(32) if seed is None else seed
+    if resume and not path.exists():
+        raise UserError("沒有存起來的一場：{path}", path=quote(str(path)))
     session = load(path, game, programs) if resume else deal(seed)
     table = resolve_name(game.table_class)
     table(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()

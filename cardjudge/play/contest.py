@@ -7,10 +7,10 @@ from random import Random
 from typing import Any
 
 from cardjudge.errors import UserError, quote
-from cardjudge.play.game import Game, Settings
+from cardjudge.play.game import Game, Settings, steps
 from cardjudge.play.levels import NORMAL
 from cardjudge.play.match import deal
-from cardjudge.play.players import act, program_of
+from cardjudge.play.players import act, blaming, program_of
 from cardjudge.play.program import Program
 from cardjudge.play.session import Session
 from cardjudge.programs import source
@@ -53,7 +53,12 @@ def _source(path: Path) -> source.Source:
     return source.read({str(file.relative_to(base)): file.read_bytes() for file in inside})
 
 
-def _game(
+def _game(kind: type[Game[Any]], *rest: Any) -> Played:
+    with blaming(kind):
+        return _played(kind, *rest)
+
+
+def _played(
     kind: type[Game[Any]],
     given: Settings,
     terms: Terms,
@@ -73,7 +78,7 @@ def _game(
     players = [NORMAL] * len(game.names)
     session = Session(game, players, Random(f"{terms.seed}/{number}").getrandbits(64), hear)
     lost: tuple[int, ForfeitError] | None = None
-    while not game.over and lost is None:
+    for _ in steps(game):
         seat = game.awaited[0]
         if seat >= len(programs):
             session.let_act(seat)
@@ -82,6 +87,7 @@ def _game(
             act(game, seat, programs[seat], _UNUSED, session.accept)
         except ForfeitError as error:
             lost = seat, error
+            break
     if terms.saves is not None:
         names = [program.command.name for program in programs[:2]]
         terms.keep(number, names, game.case() if game.case_has_moves else session.dump())

@@ -1,8 +1,6 @@
 """The interface of a game: all that the kit needs to know of it between its deal and its end.
 
-A package offers its game as an entry point of the group ``cardjudge.games``. From the class alone
-the kit makes `play`, `auto`, `match`, `contest`, `replay`, `review`, hints, saves, the log and the
-table on the page. docs/game.md builds a whole game with it.
+The entry points of the group ``cardjudge.games`` name the classes; docs/game.md builds one.
 
 An instance is one game in progress. It only moves forwards: to take a move back, the kit deals the
 same case anew and repeats the moves before it. Seats are numbered from 0. Moves and events are
@@ -12,7 +10,7 @@ the game's own values; text stands at the edges: `typed` and `move` for moves, `
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar
@@ -29,11 +27,10 @@ if TYPE_CHECKING:
 Settings = Mapping[str, Any]
 """The values of a game's settings by keyword, as JSON has them; one that is missing is usual."""
 Move = TypeVar("Move")
-Card = TypeVar("Card")
-_LONGEST = 100_000
-"""Moves after which a game that has not ended is taken for endless."""
-_EXCHANGES = 20
-"""Exchanges for each hidden card; after half as many nothing of the first order can be seen."""
+
+
+class BrokenGame(Exception):  # noqa: N818  (it is the game that is broken)
+    """A game does not keep what this interface promises."""
 
 
 class IllegalMove(UserError):  # noqa: N818  (the rules' answer to a move, not a failure)
@@ -146,6 +143,8 @@ class Game(ABC, Generic[Move]):
     """The class of the table at a terminal, which may have commands of the game's own."""
     indexed: ClassVar[bool] = False
     """Whether people may type the index of a card in their hand, counted from 0."""
+    longest: ClassVar[int] = 100_000
+    """The number of steps after which a game that has not ended counts as endless."""
     unit: ClassVar[str] = ""
     """The unit of exact values, as a template; empty if they are shares of the win."""
 
@@ -182,7 +181,7 @@ class Game(ABC, Generic[Move]):
         `InputError` for a malformed line or the end of the input; `IllegalMove` where the judge
         refuses a line and reads again.
         """
-        raise NotImplementedError
+        raise NotImplementedError("turn")
 
     @abstractmethod
     def case(self) -> str:
@@ -217,14 +216,14 @@ class Game(ABC, Generic[Move]):
 
     def advance(self) -> Sequence[Any]:
         """Let the game take a step that nobody decides, while nobody is awaited and it goes on."""
-        raise NotImplementedError
+        raise NotImplementedError("advance")
 
     def shares(self) -> Sequence[float]:
         """Return the seats' shares of the win at the end.
 
         Their sum is 1; a single seat that loses to the house has 0.
         """
-        raise NotImplementedError
+        raise NotImplementedError("shares")
 
     def scores(self) -> Sequence[float]:
         """Return the seats' scores at the end, if the game has any."""
@@ -333,12 +332,15 @@ class Game(ABC, Generic[Move]):
         this.
         """
         sums = [0.0] * len(moves)
-        for _ in range(worlds):
-            world, seed = self.worlds(seat, rng), rng.getrandbits(64)
-            for at, move in enumerate(moves):
-                game = world.copy()
-                game.make(seat, move)
-                sums[at] += play_out(game, Random(seed))[seat]
+        try:
+            for _ in range(worlds):
+                world, seed = self.worlds(seat, rng), rng.getrandbits(64)
+                for at, move in enumerate(moves):
+                    game = world.copy()
+                    game.make(seat, move)
+                    sums[at] += play_out(game, Random(seed))[seat]
+        except IllegalMove as why:
+            raise BrokenGame(say("規則拒絕了模擬的動作：{why}", why=why)) from why
         return sums
 
 
@@ -347,9 +349,17 @@ def _spelling(text: str) -> str:
     return " ".join(text.replace(",", " ").replace("，", " ").casefold().split())
 
 
+def legal(game: Game[Any], seat: int) -> Choices[Any]:
+    """Return the legal moves of a seat that is awaited; `BrokenGame` if there are none."""
+    found = game.choices(seat)
+    if not any(found):
+        raise BrokenGame(say("在等{name}，卻沒有選擇", name=game.names[seat]))
+    return found
+
+
 def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
     """Return a move chosen uniformly among the single moves and the ranges, then in the range."""
-    single, ranges = game.choices(seat)
+    single, ranges = legal(game, seat)
     at = rng.randrange(len(single) + len(ranges))
     if at < len(single):
         return single[at].move
@@ -358,16 +368,23 @@ def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
 
 
 def play_out(game: Game[Any], rng: Random) -> Sequence[float]:
-    """Let random players end a game; return the shares of the win. UserError if it does not end."""
-    for _ in range(_LONGEST):
-        if game.over:
-            return game.shares()
+    """Let random players end a game; return the shares of the win."""
+    for _ in steps(game):
         awaited = game.awaited
         if awaited:
             game.make(awaited[0], any_move(game, awaited[0], rng))
         else:
             game.advance()
-    raise UserError("這場遊戲打了 {count} 手還沒有結束", count=_LONGEST)
+    return game.shares()
+
+
+def steps(game: Game[Any]) -> Iterator[None]:
+    """Yield before each step until the game is over; `BrokenGame` if it does not end."""
+    for _ in range(game.longest):
+        if game.over:
+            return
+        yield
+    raise BrokenGame(say("這場遊戲走了 {count} 步還沒有結束", count=game.longest))
 
 
 def usual_names(count: int) -> list[str]:
@@ -378,19 +395,3 @@ def usual_names(count: int) -> list[str]:
 def told(game: Game[Any], events: Iterable[Any], seat: int | None) -> list[str]:
     """Return the events in words as a seat learns them."""
     return [line for event in events if (line := game.words(event, seat))]
-
-
-def shuffled(
-    cards: Sequence[Card], forbidden: Sequence[Container[Card]], rng: Random
-) -> list[Card]:
-    """Return hidden cards in a random order in which no place has a card that is forbidden there.
-
-    `cards` must be such an order. Random exchanges of two cards that break no rule lead away from
-    it; they are symmetric, so in the limit all orders that they reach are equally likely.
-    """
-    order = list(cards)
-    for _ in range(_EXCHANGES * len(order)):
-        one, other = rng.randrange(len(order)), rng.randrange(len(order))
-        if order[one] not in forbidden[other] and order[other] not in forbidden[one]:
-            order[one], order[other] = order[other], order[one]
-    return order

@@ -1,11 +1,12 @@
 """The games that are installed: entry points of the group ``cardjudge.games``."""
 
+import sys
 from collections.abc import Iterator
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, fault, quote
 from cardjudge.language import listed, say
 from cardjudge.play.game import Game
 from cardjudge.stdio import tell
@@ -35,8 +36,8 @@ def load(entry: EntryPoint) -> type[Game[Any]]:
     """Return the game of an entry point; UserError with its name if it is broken."""
     try:
         found = entry.load()
-    except Exception as error:  # the package may raise anything
-        why = f"{type(error).__name__}: {error}"
+    except (Exception, SystemExit) as error:  # the package may raise anything
+        why = fault(error, sys.modules.get(entry.module.partition(".")[0]))
         raise UserError("遊戲 {name} 載入失敗：{why}", name=entry.name, why=why) from None
     if not (isinstance(found, type) and issubclass(found, Game)) or found.__abstractmethods__:
         told = "遊戲 {name} 不是 cardjudge.play.game.Game 的子類別，或少了它要的方法"

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from cardjudge.columns import columns
 from cardjudge.errors import visible
 from cardjudge.language import say
-from cardjudge.play.game import Game, Settings
+from cardjudge.play.game import Game, Settings, steps
 from cardjudge.play.players import act, blaming, seated
 from cardjudge.programs.contestant import Command
 from cardjudge.series.estimate import Estimate, by_cluster, mean, share_of_clusters
@@ -77,7 +77,7 @@ def _one(match: Match, number: int) -> _Outcome:
         seats = [(at + number) % count for at in range(count)]
         hearing = [at for at in range(count) if isinstance(match.players[at], Command)]
         try:
-            while not game.over:
+            for _ in steps(game):
                 awaited = game.awaited
                 if awaited:
                     at = (awaited[0] - number) % count

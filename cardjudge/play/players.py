@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+import inspect
+import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, fault, quote
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
-from cardjudge.play.game import Advice, Game, IllegalMove, Player, any_move
+from cardjudge.play.game import Advice, BrokenGame, Game, IllegalMove, Player, any_move
 from cardjudge.play.levels import named
 
 if TYPE_CHECKING:
@@ -113,6 +115,10 @@ def act(
     try:
         return make(seat, move)
     except IllegalMove as why:
+        for choice in game.choices(seat).single:
+            if choice.move == move:
+                template = "規則拒絕了自己列出的選擇{text}：{why}"
+                raise BrokenGame(say(template, text=quote(choice.text), why=why)) from why
         player.refused(str(move), why)
 
 
@@ -124,15 +130,6 @@ def blaming(game: type[Game[Any]]) -> Iterator[None]:
     except (UserError, OSError, EOFError, MemoryError):
         raise
     except Exception as error:
-        trace = error.__traceback__
-        while trace is not None and trace.tb_next is not None:
-            trace = trace.tb_next
-        assert trace is not None
-        raise UserError(
-            "遊戲 {name} 出錯：{file}:{line}：{kind}：{error}",
-            name=game.name,
-            file=trace.tb_frame.f_code.co_filename,
-            line=trace.tb_lineno,
-            kind=type(error).__name__,
-            error=error,
-        ) from error
+        line = f"{inspect.getfile(game)}:{inspect.getsourcelines(game)[1]}"
+        why = fault(error, sys.modules[game.__module__.partition(".")[0]], line)
+        raise UserError("遊戲 {name} 出錯：{why}", name=game.name, why=why) from error

@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
-from cardjudge.play.game import Advice, Game, Player, told
+from cardjudge.play.game import Advice, Game, Player, legal, told
 from cardjudge.programs.contestant import Command, Contestant
 
 _LONGEST = 1000
@@ -40,7 +40,7 @@ class Program(Contestant, Player):
 
     def question(self, game: Game[Any], seat: int) -> str:
         """Return the line that asks the program for a move."""
-        choices, scene = game.choices(seat), game.scene(seat)
+        choices, scene = legal(game, seat), game.scene(seat)
         rows, seats = ([line._asdict() for line in lines] for lines in (scene.rows, scene.seats))
         members = {
             "seat": seat,

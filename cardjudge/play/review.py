@@ -171,6 +171,8 @@ def table(review: Review) -> str:
         template = "{name}：{count} 個決定，{mistakes} 個失誤（標 *），共損失 {lost}"
         loss = review.shown(Estimate(lost, lost, lost))
         lines.append(say(template, name=name, count=count, mistakes=mistakes, lost=loss))
+    if review.playouts:
+        lines.append(say("= 的兩種打法，差別不超出信賴區間"))
     found = review.costliest()
     if not found:
         return "\n".join([*lines, say("沒有能確定的失誤。")])
@@ -181,6 +183,8 @@ def table(review: Review) -> str:
 
 def _row(review: Review, each: Decision) -> tuple[str, ...]:
     best = "=" if each.done == each.best else each.best
+    if not each.is_mistake and best != "=":
+        best = f"= {best}"
     loss = review.shown(each.loss) + (" *" if each.is_mistake else "")
     who = review.names[each.player]
     shares = review.shown(each.after), review.shown(each.before)

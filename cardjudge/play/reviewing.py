@@ -65,12 +65,11 @@ def review(
 def _exact_decisions(session: Session, tasks: Iterable[Task]) -> Iterator[Decision]:
     """Yield the decisions that are reviewed, with values that are known exactly."""
     again, best = session.after(()), player_of(type(session.game), HARD)
-    with blaming(type(session.game)):
-        for task in tasks:
-            for made in session.record[len(again.record) : task.number]:
-                again.make(made.seat, made.text)
-            if again.game.reviewed(task.seat):
-                yield _exact(again.game, task, best)
+    for task in tasks:
+        for made in session.record[len(again.record) : task.number]:
+            again.make(made.seat, made.text)
+        if again.game.reviewed(task.seat):
+            yield _exact(again.game, task, best)
 
 
 def weigh(task: Task) -> Decision | None:

@@ -14,7 +14,7 @@ from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
 from cardjudge.play.levels import NORMAL
 from cardjudge.play.levels import named as level_named
-from cardjudge.play.players import blaming, known, player_of
+from cardjudge.play.players import known, player_of
 from cardjudge.play.session import PERSON, Session
 from cardjudge.programs.contestant import Command
 from cardjudge.stdio import tell
@@ -110,8 +110,7 @@ def dealt(
     if game.seats_setting and len(several) > 1:
         seats = len(several) + len(chosen.programs or ()) + len(set(people))
         given = {game.seats_setting: seats, **given}
-    with blaming(game):
-        dealt = game.of_seed(given, seed)
+    dealt = game.of_seed(given, seed)
     count = len(dealt.names)
     if people and max(people) > count:
         raise UserError("只有 {count} 個位子", count=count)

@@ -9,8 +9,9 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardjudge.errors import UserError, quote
-from cardjudge.play.game import Game, Player, Settings, told
+from cardjudge.errors import InputError, UserError, quote
+from cardjudge.language import say
+from cardjudge.play.game import BrokenGame, Game, Player, Settings, steps, told
 from cardjudge.play.players import act, blaming, player_of, seated
 from cardjudge.stdio import Lines
 
@@ -97,7 +98,7 @@ class Session:
     def play(self) -> None:
         """Let computers act until the game is over; all seats are theirs."""
         try:
-            while not self.game.over:
+            for _ in steps(self.game):
                 self.let_act(self.game.awaited[0])
         finally:
             self.close()
@@ -113,7 +114,10 @@ class Session:
         """Return the same deal before any move."""
         with blaming(type(self.game)):
             lines = Lines(self.start.encode().splitlines(keepends=True))
-            game = type(self.game).read(lines, self.game.given)
+            try:
+                game = type(self.game).read(lines, self.game.given)
+            except InputError as why:
+                raise BrokenGame(say("讀不回自己寫的開局：{why}", why=why)) from why
             game.names[:] = self.game.names
             return game
 
@@ -164,7 +168,9 @@ class Session:
     def _settled(self) -> list[Any]:
         """Let the game advance until a decision is awaited; return the events."""
         events: list[Any] = []
-        while not self.game.over and not self.game.awaited:
+        for _ in steps(self.game):
+            if self.game.awaited:
+                break
             more = self.game.advance()
             self._happened(more)
             events += more
@@ -190,10 +196,8 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
     saved: Any = None
     with suppress(ValueError, RecursionError):
         saved = json.loads(data)
-    if not isinstance(saved, dict) or "schema" not in saved:
-        raise UserError("這不是存檔")
-    if saved["schema"] != SCHEMA:
-        raise UserError("這是別的版本的存檔")
+    if not isinstance(saved, dict) or saved.get("schema") != SCHEMA:
+        raise UserError("這不是存檔，或者是別的版本的存檔")
     try:
         if saved["game"] != game.name:
             raise UserError("這是 {game} 的存檔", game=saved["game"])

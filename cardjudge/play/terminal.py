@@ -7,7 +7,7 @@ hand is on the screen only while its owner decides.
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -17,7 +17,7 @@ from cardjudge import files
 from cardjudge.errors import UserError, quote, why
 from cardjudge.language import listed, say
 from cardjudge.play.game import Choices, Game
-from cardjudge.play.players import blaming, player_of
+from cardjudge.play.players import player_of
 from cardjudge.play.session import SCHEMA, Session, load
 from cardjudge.programs.contestant import Command
 from cardjudge.screen import Screen
@@ -74,7 +74,7 @@ class Table:
         """Begins the next game."""
         self._programs = programs
         """The programs of others that sit where they sat in a save."""
-        self._kept = ""
+        self._kept = session.dump() if session.record else ""
         """The text of the save that was written or read last."""
         self._read = dict.fromkeys(session.people, 0)
         """The number of lines of the log that each person has read."""
@@ -132,11 +132,10 @@ class Table:
         """Show what a person sees, and ask until a move is accepted."""
         session, game = self.session, self.session.game
         self._tell(seat)
-        with blaming(type(game)):
-            choices, scene = game.choices(seat), game.scene(seat)
-            self.show(scene, seat if game.indexed else None)
-            self.screen.say(game.asks(seat), "bold")
-            self._list(choices)
+        choices, scene = game.choices(seat), game.scene(seat)
+        self.show(scene, seat if game.indexed else None)
+        self.screen.say(game.asks(seat), "bold")
+        self._list(choices)
         while True:
             line = self.ask("> ")
             try:
@@ -162,13 +161,16 @@ class Table:
     def _end(self) -> None:
         """Show the result, count it, and wait for the next game."""
         session, game = self.session, self.session.game
-        with blaming(type(game)):
-            self.show(game.scene(None))
-            for line in game.result():
-                self._say(line, "bold")
-            if len(session.people) == 1:
-                self._games += 1
-                self._wins += game.shares()[session.people[0]] > 0
+        self.show(game.scene(None))
+        for line in game.result():
+            self._say(line, "bold")
+        if len(session.people) == 1:
+            self._games += 1
+            self._wins += game.shares()[session.people[0]] > 0
+        with suppress(OSError, ValueError):
+            if self.path.read_text("utf-8") == self._kept:
+                self.path.unlink()  # a finished game is not one to go on with
+                self._kept = ""
         if self._games > 1:
             template = "這次玩了 {games} 場，贏了 {wins} 場。"
             self.screen.say(say(template, games=self._games, wins=self._wins))
@@ -334,10 +336,9 @@ class Table:
         if seat is None:
             raise UserError("現在沒有可以提示的。")
         self.screen.say(say("想一下……"), "dim")
-        with blaming(type(game)):
-            advice = player_of(type(game), game.adviser()).advise(game, seat, session.rng(seat))
-            text = game.typed(seat, advice.move)
-            name = game.called(seat, advice.move)
+        advice = player_of(type(game), game.adviser()).advise(game, seat, session.rng(seat))
+        text = game.typed(seat, advice.move)
+        name = game.called(seat, advice.move)
         template = "建議 {move}" if name == text else "建議 {move}（{name}）"
         self._say(say(template, move=text, name=name), "green")
         if advice.reason:
@@ -365,7 +366,7 @@ class Table:
         """Keep an unfinished game with moves, and say how to go on."""
         session = self.session
         own = any(made.seat in session.people for made in session.record)
-        if session.game.over or not own or session.dump() == self._kept:
+        if session.game.over or not own:
             return
         try:
             self._save(self.path)

@@ -14,15 +14,12 @@ folder beside them, and talks through a pipe:
 import hashlib
 import os
 import re
-import shutil
-import tempfile
-import time
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cardjudge import files
-from cardjudge.errors import UserError, why
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import folder as folders
 from cardjudge.programs.installed import installed
@@ -31,29 +28,20 @@ from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.made import NotMade, collect
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox, grants
+from cardjudge.programs.signals import overrun
 from cardjudge.programs.source import Source
 
 COMPILING = Limits(wall=60, cpu=20, memory=2048 * MIB, output=64 * MIB)
 _STRANGERS = Sandbox("auto")
 _MOST_CACHED = 1024 * MIB
-_STALE = 3600
-"""Seconds after which an unfinished build is abandoned."""
 _SOURCES, _WRITTEN, _MADE, _MESSAGES = "sources", "written", "made", "messages"
 _PROGRAM = "program"
 _LONGEST = 64 << 10
-_UNFINISHED = ".new-"
 _ERRORS = (
     re.compile(r"\berror\b|Error\b|undefined|multiple def|not found"),
     re.compile(r":\d+:\d+: "),
 )
 """The words of most compilers; then the position alone, for the others."""
-_EXCEEDED = {
-    "wall": "error: 編譯超過 {limits.wall} 秒",
-    "cpu": "error: 編譯超過 {limits.cpu} 秒的 CPU 時間",
-    "memory": "error: 編譯用了太多記憶體",
-    "output": "error: 編譯的結果太大",
-    "file": "error: 編譯的結果太大",
-}
 _PLACE = re.compile(r"line \d+|:\d+")
 
 
@@ -95,24 +83,12 @@ def build(
     CompileError if the source does not compile; MissingTool without its compiler or interpreter.
     """
     folder = (cache or files.cache() / "programs") / (known_by or key(source))[:32]
-    with suppress(FileNotFoundError):
-        os.utime(folder)
-        return _built(source, folder)
-    folder.parent.mkdir(parents=True, exist_ok=True)
     language = source.language
     output = int(language.output * MIB)
     own = COMPILING._replace(cpu=language.cpu, wall=language.wall, output=output)
-    with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
-        try:
-            _compile(source, Path(fresh), limits or own, sandbox)
-        except BlockingIOError:  # too many processes
-            raise
-        except OSError as error:  # the folder, not a temporary file in it, is where to look
-            raise UserError("{file}：{why}", file=folder.parent, why=why(error)) from None
-        with suppress(OSError):  # another judge has built the same program
-            Path(fresh).rename(folder)
-            Path(fresh).mkdir()  # the context removes it
-    _clean(folder)
+    files.cached(
+        folder, lambda fresh: _compile(source, fresh, limits or own, sandbox), _MOST_CACHED
+    )
     return _built(source, folder)
 
 
@@ -251,28 +227,10 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
     for place in folder / _SOURCES, folder / _WRITTEN:
         messages = messages.replace(f"{place}/", "")
     if ended.exceeded is not None:
-        told = say(_EXCEEDED[ended.exceeded], limits=limits)
+        told = say("error: 編譯時{what}", what=overrun(ended, limits))
         raise CompileError(f"{told}\n{messages}", exceeded=True)
     if ended.status != 0:
         raise CompileError(
             messages or say("error: 編譯器的結束狀態是 {status}", status=ended.status)
         )
     return messages
-
-
-def _clean(keep: Path) -> None:
-    """Remove the programs that were unused for longest, until the cache is within its size."""
-    now, kept = time.time(), 0
-    found = []
-    for folder in keep.parent.iterdir():
-        with suppress(FileNotFoundError):
-            found.append((folder.stat().st_mtime, folder))
-    for used, folder in sorted(found, reverse=True):
-        if folder.name.startswith(_UNFINISHED):
-            if used < now - _STALE:
-                shutil.rmtree(folder, ignore_errors=True)
-            continue
-        with suppress(FileNotFoundError):
-            kept += sum(path.stat().st_size for path in folder.rglob("*"))
-        if kept > _MOST_CACHED and folder != keep:
-            shutil.rmtree(folder, ignore_errors=True)

@@ -80,8 +80,6 @@ class Contestant:
         ended = self.process.wait(_PATIENCE)
         if ended is None:
             return say("關掉了輸出，沒有回答")
-        if ended.exceeded == "memory":
+        if ended.exceeded is not None:
             return overrun(ended, self.command.limits)
-        if ended.exceeded in ("output", "file"):
-            return say("寫的檔案超過上限")
         return say("沒有回答就結束了，{how}", how=ending(ended.status))

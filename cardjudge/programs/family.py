@@ -150,6 +150,14 @@ def last_look(thread: int) -> tuple[int, int]:
     return 0, 0
 
 
+def written(process: int) -> int:
+    """Return the bytes that a process and the children it has reaped wrote to files and pipes."""
+    with suppress(OSError), open(f"/proc/{process}/io", "rb", buffering=0) as file:
+        words = file.read().split()
+        return int(words[words.index(b"wchar:") + 1])
+    return 0
+
+
 def queued(thread: int) -> int:
     """Return the timers and signals that the kernel has queued for the user of a thread."""
     with open(f"/proc/{thread}/status", "rb", buffering=0) as file:

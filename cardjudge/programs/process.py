@@ -9,9 +9,8 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Mapping, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from functools import cache, partial
 from typing import IO, ClassVar, Self
 
@@ -21,12 +20,11 @@ if sys.platform not in ("win32", "emscripten"):
 from cardjudge.errors import UserError, quote, why
 from cardjudge.programs import family, folder, keeper
 from cardjudge.programs.clocks import Clocks
-from cardjudge.programs.ended import Clock as Clock
-from cardjudge.programs.ended import Ended as Ended
-from cardjudge.programs.ended import Exceeded, StarterLost
 from cardjudge.programs.installed import with_languages
+from cardjudge.programs.limits import Clock as Clock
+from cardjudge.programs.limits import Ended as Ended
+from cardjudge.programs.limits import Exceeded, StarterLost, demand_system, enforced
 from cardjudge.programs.limits import Limits as Limits
-from cardjudge.programs.limits import demand_system, enforced
 from cardjudge.programs.questions import Questions
 from cardjudge.programs.sandbox import Sandbox, mounts
 from cardjudge.programs.sandbox.entry import Entry
@@ -87,6 +85,7 @@ class Process:
         self._stdout: bytearray | None = None
         self.exceeded: Exceeded | None = None
         self._sampled_peak = 0
+        self._read = self._written = 0
         self._watcher: threading.Thread | None = None
         self._questions: Questions | None = None
         self._ended: Ended | None = None
@@ -234,6 +233,7 @@ class Process:
             chunk = os.read(fd, _CHUNK)
         except BlockingIOError:
             return None
+        self._read += len(chunk)
         if fd == self._stderr_fd:
             self.stderr_head += chunk[: STDERR_TAIL - len(self.stderr_head)]
             self._stderr += chunk
@@ -247,7 +247,7 @@ class Process:
 
     def _look(self, wall: float) -> None:
         """Check every limit; a look that fails counts as a limit exceeded."""
-        self.exceeded = self.exceeded or self._overran() or self._overfilled()
+        self.exceeded = self.exceeded or self._stopped()
         try:
             living = self.living()
             memory = family.memory(living, self._entry.group is not None or not self._confined)
@@ -278,14 +278,11 @@ class Process:
         with self._families:
             return self._clocks.look(living, last) - self._began.cpu
 
-    def _overran(self) -> Exceeded | None:
-        """Return "memory" if the kernel has killed a member for the memory of the family."""
-        group = self._entry.group
-        return "memory" if group is not None and group.overran() else None
-
-    def _overfilled(self) -> Exceeded | None:
-        """Return "file" if the private file system holds more than the limit."""
-        root, most = self._began.root, self.limits.output
+    def _stopped(self) -> Exceeded | None:
+        """Return the limit at which the kernel stopped the family: a full group or file system."""
+        group, root, most = self._entry.group, self._began.root, self.limits.output
+        if group is not None and group.overran():
+            return "memory"
         return "file" if root and most is not None and mounts.full(root, most) else None
 
     def _wrote(self, processes: list[int]) -> Exceeded | None:
@@ -298,16 +295,18 @@ class Process:
             return None
         return "file" if folder.size(folders, processes, most) > most else None
 
-    def _left(self, wall: float) -> Exceeded | None:
-        """Return "file" if a failed program outside the sandbox has left a file over the limit."""
-        most, since = self.limits.output, time.time() - wall - 1
+    def _flooded(self) -> Exceeded | None:
+        """Return "file" if a failed program outside the sandbox has written over the limit.
+
+        The kernel counts what the program and its children wrote; what came through the pipes is no
+        file.
+        """
+        most = self.limits.output
         if self._confined or most is None or self._status == 0:
             return None
-        with suppress(OSError), os.scandir() as entries:
-            found = (entry.stat() for entry in entries if entry.is_file(follow_symlinks=False))
-            if any(stat.st_size > most and stat.st_mtime > since for stat in found):
-                return "file"
-        return None
+        if self._stdout is None:  # somebody else reads what the program says
+            return "file" if self._status == -signal.SIGXFSZ else None
+        return "file" if self._written - self._read > most else None
 
     def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
         limits = self.limits
@@ -322,11 +321,15 @@ class Process:
 
     def _reap(self, waits: bool = False) -> resource.struct_rusage | None:
         """Reap the program if it has ended; read its clock first, which excludes its children."""
-        found = family.reaped(self.pid, self._clocks.ends, waits)
-        if found is None:
+        ended = family.reaped(self.pid, self._ends, waits)
+        if ended is None:
             return None
-        self._status = os.waitstatus_to_exitcode(found[0])
-        return found[1]
+        self._status = os.waitstatus_to_exitcode(ended[0])
+        return ended[1]
+
+    def _ends(self, process: int) -> None:
+        self._clocks.ends(process)
+        self._written = family.written(process)
 
     def _conclude(self, usage: resource.struct_rusage) -> Ended:
         wall = self._clock.seconds()
@@ -335,7 +338,7 @@ class Process:
                 pass
         with self._families:
             cpu = self._end_family()
-            full = self._overran() or self._overfilled() or self._wrote([]) or self._left(wall)
+            full = self._stopped() or self._wrote([]) or self._flooded()
             self._running.discard(self.pid)
             self._taken.close()
         if self._questions is None:  # no filter reported children, and the clocks saw none end

@@ -7,8 +7,7 @@ import signal
 from cardjudge.errors import visible
 from cardjudge.files import toml
 from cardjudge.language import say
-from cardjudge.programs.ended import Ended
-from cardjudge.programs.limits import MIB, Limits
+from cardjudge.programs.limits import MIB, Ended, Exceeded, Limits
 
 _TABLE = toml(__file__, "signals.toml")
 SIGNALS: dict[int, str] = {
@@ -36,6 +35,13 @@ _SANITIZER = re.compile(rb"(Address|Leak|Thread|Memory)Sanitizer[^\n]*failed to 
 """Words of a sanitizer that cannot reserve its memory."""
 _LONGEST = 300
 """Most characters shown of a path."""
+_OVERRUN: dict[Exceeded, str] = {
+    "cpu": "CPU 時間超過 {seconds:g} 秒",
+    "wall": "經過的時間超過 {seconds:g} 秒",
+    "memory": "記憶體超過 {size:.0f} MiB",
+    "output": "輸出超過 {size:.0f} MiB",
+    "file": "寫出的檔案超過 {size:.0f} MiB",
+}
 _FROM_SHELL = 128
 """A shell adds this to the number of the signal that killed its program."""
 
@@ -69,15 +75,11 @@ def ending(status: int, expected: int = 0) -> str:
 
 
 def overrun(ended: Ended, limits: Limits) -> str:
-    """Return the limit of time or memory that a program exceeded, in words; empty if none."""
-    match ended.exceeded:
-        case "cpu":
-            return say("CPU 時間超過 {seconds:g} 秒", seconds=limits.cpu)
-        case "wall":
-            return say("經過的時間超過 {seconds:g} 秒", seconds=limits.wall)
-        case "memory":
-            return say("記憶體超過 {size} MiB", size=(limits.memory or 0) // MIB)
-    return ""
+    """Return the limit that a program exceeded, in words; empty if none."""
+    seconds = limits.cpu if ended.exceeded == "cpu" else limits.wall
+    size = limits.memory if ended.exceeded == "memory" else limits.output
+    parts = {"seconds": seconds, "size": (size or 0) / MIB}
+    return "" if ended.exceeded is None else say(_OVERRUN[ended.exceeded], **parts)
 
 
 def refusal(ended: Ended) -> str:

@@ -29,9 +29,8 @@ _FORMAT = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOT
 """Without the fonts that Rich would have the browser load from another host."""
 _TEXT = re.compile(r'(<text[^>]*? x=)"([^"]*)"([^>]*?) textLength="[^"]*"([^>]*>)([^<]*)</text>')
 _PROMPT = r"(>|：)(\x1b\[0m| )*\Z"
-_WRONG = "#define WRONG_ANSWER_PAIR_BY_LOWER_CARD\n"
 COMMANDS = {
-    "verdict": "judge big2 Main.cpp --filter sample",
+    "verdict": "judge big2 Main.java --filter sample",
     "class": "judge class hw1.zip --problem war --seed 1 --workers 2",
     "explain": "big2 explain sample.in --line 62",
     "play": "big2 play --seed 7",
@@ -42,8 +41,7 @@ LOCALES = {"": "en_US.UTF-8", ".zh-TW": "zh_TW.UTF-8"}
 
 def prepare(folder: Path) -> None:
     """Write what the commands read: a homework with one mistake, and what a class handed in."""
-    plain = (ROOT / "big2/problem/submissions/accepted/plain.cpp").read_text("utf-8")
-    (folder / "Main.cpp").write_text(_WRONG + plain, "utf-8")
+    shutil.copy(HERE / "Main.java", folder)
     shutil.copy(ROOT / "testdata/big2/sample.in", folder)
     handed_in = folder / "hw1"
     handed_in.mkdir()

@@ -10,13 +10,13 @@ import json
 import math
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import cache
 from pathlib import Path
 
 from cardjudge.series.estimate import Estimate, mean_by_sums, share
 from war.battle import RIFFLES
 from war.series.chunks import Series, Tally
 from war.series.stats import count
-from war.verify.riffles import eulerian, ways
 
 ROOT = Path(__file__).parents[2]
 
@@ -52,6 +52,28 @@ def lead(tally: Tally) -> Estimate:
     one, two = tally.wins1 / n, tally.wins2 / n
     radius = 1.959964 * math.sqrt((one + two - (one - two) ** 2) / n)
     return Estimate(one - two, one - two - radius, one - two + radius)
+
+
+def ways(cards: int, riffles: int, rising: int) -> int:
+    """Return how many of the 2^(mn) ways to riffle n sorted cards m times make one given order.
+
+    Only the number of its rising sequences matters (Bayer and Diaconis, theorem 1).
+    """
+    return math.comb(2**riffles + cards - rising, cards)
+
+
+@cache
+def eulerian(cards: int) -> list[int]:
+    """Return the numbers of orders of the cards with 1, 2, … rising sequences.
+
+    >>> eulerian(4)
+    [1, 11, 11, 1]
+    """
+    row = [1]
+    for n in range(2, cards + 1):
+        padded = [0, *row, 0]
+        row = [(n - k) * padded[k] + (k + 1) * padded[k + 1] for k in range(n)]
+    return row
 
 
 def total_variation(cards: int, riffles: int) -> Fraction:

@@ -24,11 +24,11 @@ _SWITCH = re.compile(r"^(?:English: |繁體中文：)\[.*\n", re.MULTILINE)
 _SCRIPTS = {".py": "python", ".cpp": "cpp", "": "text"}
 _ALTERNATE = {"en": ("zh-TW/", "繁體中文", "zh-TW"), "zh-TW": ("../", "English", "en")}
 _NAVIGATION = {
-    ("Games", "遊戲"): "big2 blackjack war take6 nim",
-    ("Judging", "裁判"): "judge class judges web security json",
-    ("Going further", "更進一步"): "api design bench CONTRIBUTING CHANGELOG SECURITY",
-    ("Research", "研究"): "research/index research/big2 research/blackjack research/war "
-    "research/take6 research/nim research/octal",
+    ("Judging", "裁判"): "install judge class judges web security json",
+    ("Games", "遊戲"): "big2 blackjack war take6 nim game",
+    ("For developers", "給開發者"): "design api bench CONTRIBUTING CHANGELOG SECURITY "
+    "research/index research/big2 research/blackjack research/war research/take6 research/nim "
+    "research/octal",
 }
 _CHINESE = {
     "api": "函式庫",
@@ -37,7 +37,7 @@ _CHINESE = {
     "CONTRIBUTING": "參與開發",
     "CHANGELOG": "更新紀錄",
     "SECURITY": "回報安全問題",
-    "research/index": "總覽",
+    "research/index": "研究總覽",
     "research/big2": "montecarlo 怎麼打大老二",
     "research/blackjack": "二十一點能打得多好",
     "research/war": "戰爭：許多局的結果",

@@ -25,24 +25,34 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
 from cardjudge.programs.limits import demand_system
-from cardjudge.programs.process import Limits
 from cardjudge.stdio import OK, WRONG
+from judge.assignment import of_folders, of_problem
 from judge.classroom import intake
-from judge.classroom.assignment import Assignment, how_judged, of_folder, of_problem
 from judge.classroom.corrections import Corrections
 from judge.classroom.corrections import read as read_corrections
-from judge.classroom.grades import Grade, Marking, counted, grades, identical, nothing_of
+from judge.classroom.grades import (
+    Grade,
+    Marking,
+    counted,
+    grades,
+    groups_of,
+    identical,
+    nothing_of,
+)
 from judge.classroom.intake import Entry
-from judge.classroom.judging import Judging, Test, judge_all, key_of_test, read
+from judge.classroom.judging import Judging, judge_all, key_of_test, read
 from judge.classroom.page import FEEDBACK, Pages, feedback
 from judge.classroom.report import CSV, Csv, as_json, for_junit, peculiar, table, tests_as_json
 from judge.classroom.sheet import Filled, Sheet
 from judge.classroom.store import Store, opened
+from judge.layouts import secret
 from judge.options import Judging as Options
 from judge.options import JUnit
 from judge.problem.problem import Problem
+from judge.problem.trial import Trial
 from judge.report import Suites
 from judge.rule import Rules
+from judge.runner import Program
 
 app = App("")
 
@@ -176,7 +186,7 @@ def grade_class(
         raise UserError("--sheet 和 --filled 要一起用")
     if report.sheet is None and report.column is not None:
         raise UserError("--column 要和 --sheet 一起用")
-    compared, how = how_judged(options)
+    judge = options.judge()
     pattern = _pattern(student)
     said = Corrections() if corrections is None else read_corrections(corrections)
     sheet = None if report.sheet is None else Sheet(report.sheet, report.column)
@@ -192,24 +202,20 @@ def grade_class(
         said = said.renamed(in_sheet)
         absent = sorted(said.students.keys() - present)
         entries = _only(entries, only)
-        task: Problem | Assignment
-        if tests is None:
-            task = Problem.load(problem or "", program.mode())
-        else:
-            task = of_folder(tests, compared, how)
-        name = task.name if isinstance(task, Problem) else (tests or Path()).resolve().name
+        task = None if problem is None else Problem.load(problem, program.mode())
+        folders = [] if tests is None else [tests]
+        if task is None:
+            cases = (assignment := of_folders(folders, judge)).find("*", True)
+        name = (tests or Path()).resolve().name if task is None else task.name
         database = database or Path(f"results-{name}.db")
-        inputs = [database, task.folder] if isinstance(task, Problem) else [database]
-        outputs.demand(context, inputs)
+        outputs.demand(context, [database, *([] if task is None else [task.folder])])
         store = stack.enter_context(opened(database, _tell_of_waiting))
-        assignment = (
-            stack.enter_context(of_problem(task, _seed(store, seed)))
-            if isinstance(task, Problem)
-            else task
-        )
-        program = program.for_problem(assignment.time, assignment.memory)
-        limits = program.limits()
-        hidden = (*assignment.secrets, submissions, found.folder, database)
+        if task is not None:
+            trial = stack.enter_context(Trial(task, _seed(store, seed)))
+            cases = (assignment := of_problem(trial, task.name)).find("*", True)
+            program = program.for_problem(*task.described.limits)
+        tests_hidden = (path for folder in assignment.secrets for path in secret(folder))
+        hidden = (*tests_hidden, submissions, found.folder, database)
         sandbox = program.sandbox(hidden, here=workers.isdigit())
         record = database.resolve() if workers.isdigit() else None
         mains = {
@@ -217,17 +223,19 @@ def grade_class(
             for each in entries
             if (named := said.of(each.student).main) is not None
         }
-        how_run = limits, sandbox, assignment.judge, assignment.stubs, record
-        judging = Judging(*how_run, main, mains)
+        building = assignment.building(Program((), limits := program.limits(), sandbox))
+        judging = Judging(building, record, main, mains)
         handed_in = [read(entry, judging) for entry in entries]
         store.forget_failures()
         if again:
             store.forget([each.program for each in handed_in])
         rules = None
-        if assignment.problem and any((report.html, report.as_json)):
+        if any((report.html, report.as_json)):
             rules = Rules.of_problem(assignment.problem, sandbox.mode)
-        tests_of_all = _tests(assignment, limits)
-        marking = Marking(tests_of_all, assignment.groups, limits, rules, report.show_secret)
+        how = f"{assignment.how}\n{limits}"
+        keyed = [case.absolute()._replace(key=key_of_test(case, how)) for case in cases]
+        groups = groups_of(cases, task)
+        marking = Marking(keyed, groups, limits, rules, report.show_secret)
         judge_all(judging, handed_in, marking.tests, store, workers)
         given_back = map(said.corrected, grades(handed_in, marking, store))
         without = [said.corrected(nothing_of(each, marking)) for each in absent]
@@ -264,14 +272,6 @@ def _only(entries: list[Entry], only: list[str] | None) -> list[Entry]:
     if unknown:
         raise _no_student(wanted[unknown[0]])
     return [entry for entry in entries if not wanted or entry.student.casefold() in wanted]
-
-
-def _tests(assignment: Assignment, limits: Limits) -> list[Test]:
-    how = f"{assignment.how}\n{limits}"
-    return [
-        Test(case, key_of_test(case, how), case.name in assignment.hidden)
-        for case in assignment.cases
-    ]
 
 
 def _no_student(student: str) -> UserError:
@@ -313,7 +313,7 @@ def _report(
     missing = () if some else filled.missing
     sides = {"missing": missing, "unknown": filled.unknown, "twice": filled.twice}
     if not wanted.is_silent:
-        names = (test.case.name for test in marking.tests if light)
+        names = (test.name for test in marking.tests if light)
         unpassed = [name for name in names if name not in passed]
         notable = {"unpassed": unpassed, "identical": identical(light), **sides}
         print(*table(light), "", counted(light), *peculiar(notable), sep="\n")

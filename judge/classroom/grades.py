@@ -9,20 +9,19 @@ from typing import NamedTuple
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
 from judge import text
+from judge.cases import PARTS, Case
 from judge.classroom.intake import Entry
-from judge.classroom.judging import HandedIn, Test
+from judge.classroom.judging import HandedIn
 from judge.classroom.store import Compiled, Store, decode
-from judge.compare import Verdict
 from judge.explain import printable
 from judge.problem.description import POINTS, Rule
+from judge.problem.problem import Problem
 from judge.rule import Rules, asks
 from judge.runner import NOT_RUN, Result
+from judge.verdicts import Verdict
 
-COMPILE_ERROR, NOTHING = "CE", "NS"
-MEANING = {COMPILE_ERROR: "編譯錯誤", NOTHING: "沒有程式"}
 _THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
 """Matches the line in which a language reports the error that ended a program."""
-_PARTS = ("sample", "secret")
 _LEFT = {"test": "沒有用到測試：{file}", "unused": "沒有用到另外的程式：{file}"}
 _ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
 
@@ -62,12 +61,27 @@ def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
     """
     folders: dict[str, list[str]] = {}
     for test in tests:
-        folder = [part for part in test.split("/")[:-1] if part not in _PARTS]
+        folder = [part for part in test.split("/")[:-1] if part not in PARTS]
         folders.setdefault("/".join(folder), []).append(test)
     if len(folders) == 1:
         return (Group("", tuple(tests)),)
     part = POINTS / len(folders)
     return tuple(Group(name, tuple(each), part, "all") for name, each in folders.items())
+
+
+def groups_of(cases: Sequence[Case], problem: Problem | None) -> tuple[Group, ...]:
+    """Return the groups of a problem, or those of the folders of tests if it declares none."""
+    if problem is None or problem.described.own_groups is None:
+        return by_folder([case.name for case in cases])
+    members = {
+        group: tuple(case.name for case in cases if problem.group(case) == group)
+        for group in problem.described.groups
+    }
+    return tuple(
+        Group(group.tests, names, group.points, group.rule)
+        for group, names in members.items()
+        if names
+    )
 
 
 def shown(points: float) -> str:
@@ -82,7 +96,7 @@ def shown(points: float) -> str:
 class Marking(NamedTuple):
     """The tests, groups and limits that decide grades."""
 
-    tests: Sequence[Test]
+    tests: Sequence[Case]
     groups: Sequence[Group]
     limits: Limits
     rules: Rules | None = None
@@ -95,7 +109,7 @@ class Marking(NamedTuple):
         """The points of a program that passes every test."""
         return sum(group.points for group in self.groups)
 
-    def hides(self, test: Test) -> bool:
+    def hides(self, test: Case) -> bool:
         """Return whether students see only the verdict on a test."""
         return test.hidden and not self.show_secret
 
@@ -105,7 +119,7 @@ class Grade(NamedTuple):
 
     handed_in: HandedIn
     most: float
-    verdict: str
+    verdict: Verdict
     first: str
     """One line about the first failure."""
     messages: str = ""
@@ -163,9 +177,9 @@ class Grade(NamedTuple):
         """The grade without what takes memory: its results and the compiler's messages."""
         return self._replace(results=(), messages="")
 
-    def verdicts(self, tests: int) -> list[str]:
+    def verdicts(self, tests: int) -> list[Verdict]:
         """Return the verdict of each test; without runs, the grade's verdict `tests` times."""
-        return [str(result.verdict) for result in self.results] or [self.verdict] * tests
+        return [result.verdict for result in self.results] or [self.verdict] * tests
 
     def of_group(self, group: Group) -> float:
         """Return the points of a group of tests."""
@@ -188,12 +202,12 @@ def grades(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Ite
     known = store.compiled()
     for each in handed_in:
         if not each.program:
-            verdict = str(Verdict.SE) if each.system else NOTHING
+            verdict = Verdict.SE if each.system else Verdict.NS
             yield Grade(each, marking.most, verdict, each.reason, settled=not each.system)
             continue
         compiled = known[each.program]
         if compiled.error:
-            verdict = str(Verdict.SE) if compiled.system else COMPILE_ERROR
+            verdict = Verdict.SE if compiled.system else Verdict.CE
             grade = Grade(each, marking.most, verdict, compiled.error, compiled.messages)
             yield grade._replace(settled=not compiled.system)
         else:
@@ -202,20 +216,20 @@ def grades(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Ite
 
 def nothing_of(student: str, marking: Marking) -> Grade:
     """Return the grade of a student without a submission."""
-    return Grade(HandedIn(Entry(student, ())), marking.most, NOTHING, "")
+    return Grade(HandedIn(Entry(student, ())), marking.most, Verdict.NS, "")
 
 
 def _of_runs(
     handed_in: HandedIn, marking: Marking, compiled: Compiled, told: Mapping[str, str]
 ) -> Grade:
     results = tuple(
-        decode(told[test.key], test.case) if test.key in told
-        else Result(test.case, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
+        decode(told[test.key], test) if test.key in told
+        else Result(test, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
         for test in marking.tests
     )  # fmt: skip
     parts = {result.case.name: _part(result) for result in results}
     points = sum(group.score(parts) for group in marking.groups)
-    verdict, first = str(Verdict.AC), ""
+    verdict, first = Verdict.AC, ""
     judged = zip(marking.tests, results, strict=True)
     failed = [(test, each) for test, each in judged if each.verdict is not Verdict.AC]
     reasons = [
@@ -223,9 +237,9 @@ def _of_runs(
         for test, each in failed
     ]
     if failed:
-        verdict = str(failed[0][1].verdict)
+        verdict = failed[0][1].verdict
         alike = 1 < len(failed) == len(results) and len({*reasons}) == 1
-        where = say("所有測試都一樣") if alike else failed[0][0].case.name
+        where = say("所有測試都一樣") if alike else failed[0][0].name
         first = say("{test}：{reason}", test=where, reason=reasons[0])
     settled = all(each.verdict is not Verdict.SE for each in results)
     results = tuple(_told(results, marking))
@@ -279,5 +293,5 @@ def counted(grades: Sequence[Grade]) -> str:
     """Return a sentence with the number of students for each verdict."""
     counts = Counter(each.verdict for each in grades)
     by_checker = any(each.by_checker for each in grades)
-    each = text.each_verdict(counts, {**text.MEANING, **MEANING}, by_checker)
+    each = text.each_verdict(counts, by_checker)
     return say("{students} 個學生：{counts}", students=len(grades), counts=each)

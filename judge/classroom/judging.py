@@ -24,13 +24,13 @@ from cardjudge.programs.source import Note, Source
 from cardjudge.series.workers import spread
 from cardjudge.stdio import tell
 from judge.building import Building
-from judge.cases import Case, Lazy
+from judge.cases import Case
 from judge.classroom import intake
 from judge.classroom.archive import Refused
 from judge.classroom.intake import Entry
 from judge.classroom.store import Compiled, Ran, Store, encode, of_worker
-from judge.compare import Verdict
 from judge.runner import NOT_RUN, Result
+from judge.verdicts import Verdict
 
 Work = TypeVar("Work")
 
@@ -40,18 +40,11 @@ _KEPT_LINES = 60
 """Bytes of an output, and lines of a conversation, that are kept for the pages."""
 
 
-class Test(NamedTuple):
-    """A case with its key: a hash of its contents and of how it is judged."""
-
-    case: Case
-    key: str
-    hidden: bool
-
-
 @dataclass(frozen=True)
-class Judging(Building):
+class Judging:
     """How to judge programs; the methods are the work of workers, so they pickle."""
 
+    building: Building
     record: Path | None
     """The database; None if workers cannot write to it."""
     main: str | None = None
@@ -63,7 +56,7 @@ class Judging(Building):
         """Compile a program, given with its key."""
         known_by, program = item
         try:
-            row = Compiled(known_by, messages=self.built(program, known_by))
+            row = Compiled(known_by, messages=self.building.built(program, known_by))
         except CompileError as error:
             row = Compiled(known_by, str(error), error.messages)
         except (UserError, OSError) as error:
@@ -72,13 +65,13 @@ class Judging(Building):
             of_worker(self.record).add_compiled(row)
         return row
 
-    def run(self, item: tuple[str, Source, Test]) -> Ran:
+    def run(self, item: tuple[str, Source, Case]) -> Ran:
         """Run a program, given with its key, on a test."""
         known_by, program, test = item
         try:
-            result = self.runner(program, known_by)(test.case)
+            result = self.building.runner(program, known_by)(test)
         except (UserError, OSError) as error:
-            result = Result(test.case, Verdict.SE, NOT_RUN, comment=why(error))
+            result = Result(test, Verdict.SE, NOT_RUN, comment=why(error))
         row = _row(known_by, test, result)
         if self.record is not None:
             of_worker(self.record).add_run(row)
@@ -87,7 +80,7 @@ class Judging(Building):
     def of_entry(self, entry: Entry) -> Source:
         """Return the program of an entry; NoProgram if it or its language is missing."""
         main = self.mains.get(entry.student) or self.main
-        found = self.read(intake.files(entry), main=main)
+        found = self.building.read(intake.files(entry), main=main)
         for name in found.language.tools():
             try:
                 tool(name, installed().path)
@@ -131,7 +124,7 @@ def read(entry: Entry, judging: Judging) -> HandedIn:
 def judge_all(
     judging: Judging,
     handed_in: Sequence[HandedIn],
-    tests: Sequence[Test],
+    tests: Sequence[Case],
     store: Store,
     workers: Any,
 ) -> None:
@@ -140,7 +133,7 @@ def judge_all(
     known = store.compiled()
     read = lru_cache(1)(lambda program: judging.of_entry(programs[program]))
     new = [program for program in programs if program not in known]
-    work = Lazy(new, lambda program: (program, read(program)))
+    work = _Lazy(new, lambda program: (program, read(program)))
     for row in _spread(judging.compile, work, workers, say("編譯")):
         known[row.program] = row
         if judging.record is None:
@@ -153,10 +146,24 @@ def judge_all(
         for test in tests
         if (program, test.key) not in done
     ]
-    loaded = Lazy(runs, lambda run: (run[0], read(run[0]), run[1]))
+    loaded = _Lazy(runs, lambda run: (run[0], read(run[0]), run[1]))
     for ran in _spread(judging.run, loaded, workers, say("評測")):
         if judging.record is None:
             store.add_run(ran)
+
+
+class _Lazy(Sequence[Any]):
+    """A sequence that makes each item on access, so that memory need not hold all of them."""
+
+    def __init__(self, keys: Sequence[Any], made: Callable[[Any], Any]) -> None:
+        self._keys, self._made = keys, made
+
+    def __len__(self) -> int:
+        return len(self._keys)
+
+    def __getitem__(self, index: Any) -> Any:
+        keys = self._keys[index]
+        return [*map(self._made, keys)] if isinstance(index, slice) else self._made(keys)
 
 
 def key_of_test(case: Case, how: str) -> str:
@@ -191,7 +198,7 @@ def _in_lines(rows: Iterator[Work], total: int, label: str) -> Iterator[Work]:
             told = time.monotonic()
 
 
-def _row(program: str, test: Test, result: Result) -> Ran:
+def _row(program: str, test: Case, result: Result) -> Ran:
     output = b"" if result.verdict is Verdict.AC else result.output[:_KEPT_OUTPUT]
     kept = replace(result, output=output, transcript=result.transcript[-_KEPT_LINES:])
     ended = result.ended

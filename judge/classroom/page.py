@@ -19,9 +19,9 @@ from cardjudge.viewer import colours
 from judge import text
 from judge.classroom.grades import Grade, Marking, counted, shown
 from judge.classroom.intake import name_of_feedback
-from judge.compare import Verdict
 from judge.explain import printable
 from judge.runner import Result
+from judge.verdicts import Verdict
 
 _MOST = 4000
 """Characters shown of a file."""
@@ -50,7 +50,7 @@ class Pages:
     def end(self) -> None:
         """Write the table of the class."""
         rows = [(_link(grade), _who(grade), shown(grade.points), grade) for grade in self._grades]
-        names = (test.case.name for test in self._marking.tests)
+        names = (test.name for test in self._marking.tests)
         passed = [(name, self._passed[name]) for name in names]
         page = _page("class.html", rows=rows, verdicts=counted(self._grades), passed=passed)
         files.write(self._folder / "index.html", page)

@@ -49,7 +49,7 @@ class Csv:
 
     def __init__(self, path: Path, marking: Marking, keep: bool) -> None:
         self._path, self._tests = path, len(marking.tests)
-        self._header = [*FIELDS, *(_cell(test.case.name) for test in marking.tests)]
+        self._header = [*FIELDS, *(_cell(test.name) for test in marking.tests)]
         self._rows: dict[str, list[str]] = {}
         if keep and path != files.STANDARD_OUTPUT and path.is_file():
             with path.open(encoding="utf-8-sig", newline="") as file:
@@ -122,9 +122,9 @@ def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
     """Return the tests in their order, each with the groups that it counts in."""
     return [
         {
-            "name": test.case.name,
+            "name": test.name,
             "hidden": test.hidden,
-            "groups": [group.name for group in marking.groups if test.case.name in group.tests],
+            "groups": [group.name for group in marking.groups if test.name in group.tests],
         }
         for test in marking.tests
     ]

@@ -20,9 +20,9 @@ from cardjudge.errors import UserError, quote, why
 from cardjudge.programs.process import Ended
 from judge.cases import Case
 from judge.causes import Hint
-from judge.compare import Verdict
 from judge.explain import Difference, Side
 from judge.runner import Result
+from judge.verdicts import Verdict
 
 _VERSION = 1
 _TABLES = """

@@ -8,8 +8,7 @@ from cardjudge.commands.app import App
 from cardjudge.commands.types import Json
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import demand_system
-from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox import Layers, Sandbox
 from cardjudge.programs.sandbox.probe import probe
 from cardjudge.stdio import NEGATIVE, OK
 from judge.doctor.table import KINDS, PROMISES, held_by, kind
@@ -35,7 +34,7 @@ def doctor(as_json: Json = None) -> int:
     demand_system()
     from judge.doctor.examination import examine
 
-    layers = probe()
+    layers = probe(anew=True)
     broken, outer = examine(Sandbox("auto"))
     lines = [
         f"{platform.system()} {platform.release()} {platform.machine()}",

@@ -1,7 +1,7 @@
 """The table of promises: which layer keeps which promise on which kind of machine."""
 
 from cardjudge.files import toml
-from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox import Layers
 
 _TABLE = toml(__file__, "promises.toml")
 KINDS: dict[str, str] = _TABLE["kinds"]

@@ -104,9 +104,9 @@ def _answers(problem: Problem) -> Iterator[Fault]:
     if all(test.sample for test in written) and problem.program("generate") is None:
         yield Fault("tests/secret", None, "沒有測試，也沒有產生測試的 generate.py")
     for test in written:
-        if test.answer is None and problem.answered:
+        if not test.answers and problem.answered:
             told = "沒有答案：旁邊要有 .out，judge answers {folder} 會寫"
-            yield Fault(test.file, None, told, folder=problem.folder)
+            yield Fault(test.source, None, told, folder=problem.folder)
 
 
 def _statements(problem: Problem) -> Iterator[Fault]:

@@ -10,7 +10,7 @@ import typer
 
 from cardjudge import files
 from cardjudge.commands import types
-from cardjudge.commands.app import App, Command, command_of
+from cardjudge.commands.app import App, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import PAGE, Force, file_to_write
@@ -18,7 +18,7 @@ from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
-from judge.options import referee
+from judge.options import WithProgram, referee
 from judge.problem.problem import Problem, new
 
 app = App("")
@@ -45,12 +45,6 @@ Where = Annotated[
     ),
 ]
 Seed = Annotated[int | None, types.seed("產生測試的亂數種子。", "problem.toml 裡的 seed")]
-
-
-class WithProgram(Command):
-    """A command that takes a program after ``--``."""
-
-    subcommand_metavar = "-- 指令…"
 
 
 Format = StrEnum("Format", "KATTIS NOJ QDUOJ")
@@ -213,6 +207,7 @@ def hack_program(
     from judge.problem.hack import Found, Search, hack
     from judge.problem.table import progress
     from judge.problem.trial import Trial
+    from judge.runner import Program
 
     command = command_of(context)
     if not command:
@@ -226,28 +221,30 @@ def hack_program(
         if found is None:
             progress(say("試了 {tries} 個輸入", tries=count))
             return
-        progress(say("縮短成 {size} 個位元組", size=len(found.test.input)))
-        for path, data in zip(written, (found.test.input, found.test.answer), strict=False):
+        progress(say("縮短成 {size} 個位元組", size=len(found.input)))
+        for path, data in zip(written, (found.input, found.answer), strict=False):
             if data is not None:
                 files.write(path, data)
 
-    with Trial(Problem.load(problem, program.mode())) as trial:
+    loaded = Problem.load(problem, program.mode())
+    with Trial(loaded) as trial:
         described = trial.problem.described
         if described.grader:
             raise UserError("{problem} 由評分程式評分，不能用這個指令", problem=problem)
-        program = program.for_problem(described.time, described.memory)
+        program = program.for_problem(*described.limits)
         limits = program.limits()
         hidden = (trial.folder, trial.problem.folder / "tests")
         sandbox = program.sandbox(hidden, command=command)
         trial.take_reference(reference, program.sandbox(command=reference))
-        search = Search(trial, trial.runner(command, limits, sandbox), tell, seconds, begun)
+        judged = trial.judge.judging(Program(tuple(command), limits, sandbox))
+        search = Search(trial, judged, tell, seconds, begun)
         found = hack(search, tries, seed)
         progress("")
         if found is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
         print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=found.tries, seed=seed))
-        print(found.test.input.decode(errors="replace"), end="")
+        print(found.input.decode(errors="replace"), end="")
         print(f"{found.result.verdict}  {text.reason(found.result, limits)}")
         for line in text.explanation(found.result):
             print(f"  {line}")

@@ -12,7 +12,8 @@ from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_of
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import languages
-from judge.compare import named
+from judge.compare import rule_of
+from judge.verdicts import Verdict
 
 FILE = "problem.toml"
 LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
@@ -25,7 +26,6 @@ _ID = re.compile("[a-z][a-z0-9-]{0,31}")
 _GROUP = '{ tests = "*", points = 100 }'
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
 _JUDGES = ("compare", "checker", "interactor", "grader")
-_VERDICTS = ("WA", "PE", "RE", "TLE", "MLE", "OLE")
 
 
 class Fault(UserError):  # noqa: N818  (a finding; it is raised only if checking cannot go on)
@@ -97,6 +97,11 @@ class Description:
     """Folders elsewhere that contain more tests of this problem."""
 
     @property
+    def limits(self) -> tuple[float, int]:
+        """The limits of a run, in seconds and MiB."""
+        return self.time, self.memory
+
+    @property
     def groups(self) -> tuple[Group, ...]:
         """The groups; without declared ones, a single group of all tests."""
         return (Group("*", POINTS),) if self.own_groups is None else self.own_groups
@@ -126,7 +131,7 @@ def _names(value: dict[str, Any]) -> bool:
 
 def _comparison(value: str) -> bool:
     try:
-        return bool(named(value))
+        return bool(rule_of(value))
     except UserError:
         return False
 
@@ -162,7 +167,8 @@ def _words(value: Iterable[Any]) -> bool:
 
 
 def _judged(value: dict[str, Any]) -> bool:
-    return all(each in _VERDICTS for each in value.values())
+    verdicts = {each for each in Verdict if each.of_run} - {Verdict.AC, Verdict.SE}
+    return all(each in verdicts for each in value.values())
 
 
 def _known(value: list[Any]) -> bool:

@@ -8,7 +8,8 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from judge.problem.problem import Problem, Test, statement_file
+from judge.cases import Case
+from judge.problem.problem import Problem, statement_file
 from judge.problem.statement import Statement
 from judge.problem.trial import Trial
 
@@ -61,7 +62,7 @@ def credits(problem: Problem, tag: str) -> str:
     return row.format(**vars(described))
 
 
-def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
+def by_group(trial: Trial) -> list[tuple[int, list[Case]]]:
     """Return the samples, worth 0 points, then each group's points and tests."""
     found = [(0, [test for test in trial.tests if test.sample])]
     for group in trial.problem.described.groups:
@@ -70,7 +71,7 @@ def by_group(trial: Trial) -> list[tuple[int, list[Test]]]:
     return found
 
 
-def by_test(trial: Trial) -> list[tuple[int, list[Test]]]:
+def by_test(trial: Trial) -> list[tuple[int, list[Case]]]:
     """Return `by_group`, with each test of an ``each`` group as a group of its own."""
     first, *groups = by_group(trial)
     found = [first]
@@ -96,7 +97,8 @@ def shared(points: int, count: int) -> list[int]:
 def samples(trial: Trial) -> list[tuple[str, str]]:
     """Return the inputs and answers of the samples as text."""
     tests = [test for test in trial.tests if test.sample]
-    return [(test.input.decode(), (test.answer or b"").decode()) for test in tests]
+    pairs = (test.contents() for test in tests)
+    return [(data.decode(), answer.decode()) for data, answer in pairs]
 
 
 def submissions(trial: Trial) -> Iterator[File]:
@@ -135,10 +137,10 @@ def pictured(trial: Trial) -> Iterator[File]:
         yield File(f"statement/{path}", (trial.problem.folder / name).read_bytes())
 
 
-def pair(test: Test, path: str, answer: str = "out") -> Iterator[File]:
+def pair(test: Case, path: str, answer: str = "out") -> Iterator[File]:
     """Yield the input and the answer of a test."""
-    yield File(f"{path}.in", test.input)
-    yield File(f"{path}.{answer}", test.answer or b"")
+    for ending, data in zip(("in", answer), test.contents(), strict=True):
+        yield File(f"{path}.{ending}", data)
 
 
 def yaml(settings: Mapping[str, object], indent: int | None = None) -> str:

@@ -18,7 +18,7 @@ from cardjudge.programs.signals import ending
 from judge.checker import EXCEEDED
 from judge.problem import call
 from judge.problem.description import Fault
-from judge.problem.problem import Problem, Test
+from judge.problem.problem import Problem
 
 NAME = re.compile(r"(?:[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}/)?[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")
 RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一個資料夾"
@@ -30,14 +30,14 @@ _OWN_SHARE = 0.95
 """Share of its CPU time after which a call ends itself, at the line where it is."""
 
 
-def generated(problem: Problem, seed: int) -> list[Test]:
-    """Return the tests of a seed, without answers; Fault if the generator fails."""
+def generated(problem: Problem, seed: int) -> list[tuple[str, bytes]]:
+    """Return the names and inputs of a seed; Fault if the generator fails."""
     path = problem.program("generate")
     if path is None:
         return []
     has_function = path.suffix == ".py" and _FUNCTION.search(path.read_bytes())
     pairs = (_yielded if has_function else _written)(problem, path, seed)
-    known = {test.name: test.file for test in problem.written}
+    known = {test.name: test.source for test in problem.written}
     tests = []
     for name, data in pairs:
         if not NAME.fullmatch(name):
@@ -47,7 +47,7 @@ def generated(problem: Problem, seed: int) -> list[Test]:
             parts = {"name": name, "other": known[name]}
             raise Fault(path.name, None, "產生的測試 {name} 已經有了：{other}", **parts)
         known[name] = say("{name}（{what}）", name=path.name, what=name)
-        tests.append(Test(name, data, None, False, path.name))
+        tests.append((name, data))
     if not tests:
         raise Fault(path.name, None, "沒有產生任何測試")
     return tests

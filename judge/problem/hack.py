@@ -4,24 +4,23 @@ import json
 import select
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
+from cardjudge import files
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.process import Process
 from judge.cases import Case
-from judge.compare import Verdict
-from judge.problem import author
 from judge.problem.description import Fault
 from judge.problem.generate import command, demand, generated
 from judge.problem.inputs import shrunk, size
-from judge.problem.problem import Test
 from judge.problem.trial import Trial
-from judge.runner import Result, verdict_of_end
+from judge.runner import Program, Result, verdict_of_end
+from judge.verdicts import Verdict
 
 SHRINKING = 60.0
 """Seconds for shrinking, unless the command line sets the time."""
@@ -32,7 +31,8 @@ PATIENCE = 60.0
 class Found(NamedTuple):
     """An input on which the program is wrong."""
 
-    test: Test
+    input: bytes
+    answer: bytes | None
     result: Result
     tries: int
     """Number of inputs tried until the first failure, before shrinking."""
@@ -77,10 +77,10 @@ class Search:
             self.tell(None, self.tries)
         if self.is_cut and self.trial.invalid(data) is not None:  # most shrunk inputs are invalid
             return False
-        test = self._answered(data)
-        if test is None:
+        case = self._answered(data)
+        if case is None:
             return False
-        result = self.judged(self.trial.write(test))
+        result = self.judged(case)
         if result.verdict is Verdict.SE:
             raise UserError("{reason}", reason=result.comment)
         if result.verdict is Verdict.AC:
@@ -89,21 +89,27 @@ class Search:
             return False
         if self.found is None and self.seconds is None:
             self._until = time.monotonic() + SHRINKING
-        if self.found is None or size(data) < size(self.found.test.input):
-            self.found = Found(test, result, self.tries)
+        if self.found is None or size(data) < size(self.found.input):
+            answer = case.expected() if case.answers else None
+            self.found = Found(data, answer, result, self.tries)
             self.tell(self.found, self.tries)
         return True
 
-    def _answered(self, data: bytes) -> Test | None:
+    def _answered(self, data: bytes) -> Case | None:
         """Return the test with the reference's answer, or None if the reference fails."""
-        test = Test("hack", data, None, False, "")
-        case, problem = self.trial.write(test), self.trial.problem
-        if problem.interactive:
-            words, box = self.trial.reference.command, self.trial.reference_box
-            judged = self.trial.runner(words, problem.limits(), box)
-            return test if judged(case).verdict is Verdict.AC else None
-        ended, output = self.trial.answer(test)
-        return replace(test, answer=output) if verdict_of_end(ended) is Verdict.AC else None
+        trial = self.trial
+        case = Case("hack", trial.folder / "hack.in")
+        files.write(case.input, data)
+        if trial.problem.interactive:
+            limits, box = trial.problem.limits(), trial.reference_box
+            judged = trial.judge.judging(Program(trial.reference.command, limits, box))
+            return case if judged(case).verdict is Verdict.AC else None
+        ended, output = trial.answer(case)
+        if verdict_of_end(ended) is not Verdict.AC:
+            return None
+        answer = trial.folder / "hack.out"
+        files.write(answer, output)
+        return case._replace(answers=(answer,))
 
 
 def hack(search: Search, tries: int, number: int) -> Found | None:
@@ -122,14 +128,14 @@ def hack(search: Search, tries: int, number: int) -> Found | None:
                 break
     if search.found is not None:
         search.is_cut = True
-        shrunk(search.found.test.input, search)
+        shrunk(search.found.input, search)
     return search.found
 
 
 def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
     """Let Hypothesis draw and shrink inputs in another process."""
     words, box = command(path, "inputs", number, tries), search.trial.box()
-    limits = author.LIMITS._replace(wall=None, cpu=None)
+    limits = search.trial.problem.author_limits._replace(wall=None, cpu=None)
     with Process(words, limits=limits, sandbox=box) as process:
         assert process.stdin is not None
         assert process.stdout is not None
@@ -155,6 +161,6 @@ def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
 def _generated(search: Search, number: int) -> Iterator[bytes]:
     for seed in count(number):
         before = search.tries
-        yield from (test.input for test in generated(search.trial.problem, seed))
+        yield from (data for _, data in generated(search.trial.problem, seed))
         if search.tries == before:  # the generator ignores the seed
             return

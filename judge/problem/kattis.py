@@ -6,10 +6,10 @@ Sources: problemtools, ``metadata.py``, ``formatversion.py`` and ``model/testdat
 """
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 from cardjudge.errors import UserError
 from cardjudge.language import listed
+from judge.cases import Case
 from judge.problem.description import POINTS
 from judge.problem.files import (
     File,
@@ -24,7 +24,7 @@ from judge.problem.files import (
 )
 from judge.problem.modules import modules
 from judge.problem.pages import to_pdf
-from judge.problem.problem import Problem, Test, language_of
+from judge.problem.problem import Problem, language_of
 from judge.problem.trial import Trial
 
 LANGUAGES = """\
@@ -36,12 +36,12 @@ python3:
 """
 _FLAGS = {"exact": "case_sensitive space_change_sensitive", "tokens": "case_sensitive"}
 _LINES = """\
-from judge.compare import named
+from judge.compare import rule_of
 from judge.problem.conventions import kattis_validator
 
 
 def judge(input, answer, output):
-    result = named("lines").rule(answer, output)
+    result = rule_of("lines")(answer, output)
     return None if result.verdict == "AC" else "the output differs from the answer"
 
 
@@ -127,12 +127,14 @@ def _flags(problem: Problem) -> str:
     return _FLAGS.get(rule, f"case_sensitive float_tolerance {rule.partition(':')[2]}")
 
 
-def _tests(trial: Trial, tests: list[Test], folder: str) -> Iterator[File]:
+def _tests(trial: Trial, tests: list[Case], folder: str) -> Iterator[File]:
     for test in tests:
-        if trial.problem.described.compare not in {"", "exact"}:
-            rows = (test.answer or b"").splitlines()  # verifyproblem requires Unix line ends
-            test = replace(test, answer=b"".join(row.rstrip() + b"\n" for row in rows))
-        yield from pair(test, f"{folder}/{test.name.replace('/', '-')}", answer="ans")
+        lenient = trial.problem.described.compare not in {"", "exact"}
+        for file in pair(test, f"{folder}/{test.name.replace('/', '-')}", answer="ans"):
+            if lenient and file.path.endswith(".ans"):  # verifyproblem requires Unix line ends
+                rows = (row.rstrip() + b"\n" for row in file.data.splitlines())
+                file = file._replace(content=b"".join(rows))
+            yield file
 
 
 def _validator(problem: Problem) -> Iterator[File]:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from typing import TypeAlias
 
 from cardjudge.errors import UserError
+from judge.cases import Case
 from judge.problem.files import (
     File,
     as_json,
@@ -21,7 +22,6 @@ from judge.problem.files import (
     submissions,
     zipped,
 )
-from judge.problem.problem import Test
 from judge.problem.trial import Trial
 
 MOST = 100
@@ -29,7 +29,7 @@ MOST = 100
 LONGEST_SAMPLE = 1024
 LONGEST_NAME = 64
 LONGEST_TEXT = 100_000
-_Tasks: TypeAlias = "list[tuple[int, list[Test]]]"
+_Tasks: TypeAlias = "list[tuple[int, list[Case]]]"
 ALLOWED = {"c": 1, "cpp": 2, "python": 4}
 
 

@@ -109,7 +109,7 @@ def files_of(trial: Trial, form: str) -> list[File]:
     for test in trial.tests:
         if test.arguments:
             told = "{test} 有參數（.args），{form} 不會給程式參數"
-            raise UserError(told, test=test.file, form=form)
+            raise UserError(told, test=test.source, form=form)
     return list(FORMATS[form].files(trial))
 
 

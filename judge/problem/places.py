@@ -7,10 +7,11 @@ from pathlib import Path
 
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
+from judge.cases import PARTS
 from judge.problem import description
 from judge.problem.description import Fault
 from judge.problem.generate import NAME, RULE
-from judge.problem.problem import PARTS, VERDICTS, Problem
+from judge.problem.problem import VERDICTS, Problem
 from judge.problem.statement import Statement
 
 _STEMS = {"generate", "validate"}

@@ -8,7 +8,6 @@ argument, and writes inputs into its current folder. A checker is a `Check` and 
 import re
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -19,39 +18,23 @@ from cardjudge.errors import UserError, quote
 from cardjudge.kit import packages_of_games
 from cardjudge.language import listed
 from cardjudge.programs import languages, source
-from cardjudge.programs.process import Limits
+from cardjudge.programs.installed import kit
+from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.project import NoProgram
-from cardjudge.programs.sandbox import Mode, Sandbox
-from judge import cases, layouts
-from judge.grader import Grader
-from judge.problem import author, description
+from cardjudge.programs.sandbox import Mode, Sandbox, grants
+from judge import layouts
+from judge.cases import PARTS, Case
+from judge.grader import Grading
+from judge.problem import description
 from judge.problem.description import Description, Fault, Group
 from judge.problem.modules import modules, with_includes
+from judge.runner import Program
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
 _NAME = re.compile(r'^id *= *"([^"]+)"', re.MULTILINE)
-HIDDEN = "secret"
-PARTS = ("sample", HIDDEN)
+_AUTHOR = Limits(wall=30, cpu=10, memory=2048 * MIB, output=256 * MIB)
 SKELETON = Path(__file__).parent / "skeleton"
 _KIT = Path(judge.__file__).parents[1]
-
-
-@dataclass(frozen=True)
-class Test:
-    """An input, its answer, and the file of the problem that it comes from."""
-
-    name: str
-    input: bytes
-    answer: bytes | None
-    """None if the first accepted submission decides it, or if the problem is interactive."""
-    sample: bool
-    file: str
-    arguments: tuple[str, ...] = ()
-
-    @property
-    def path(self) -> str:
-        """Its path in packages, without a suffix."""
-        return f"{PARTS[not self.sample]}/{self.name}"
 
 
 @dataclass(frozen=True)
@@ -100,6 +83,11 @@ class Problem:
         return sorted(_installed() | _installed(of_games=True))
 
     @staticmethod
+    def of_name(name: str) -> Path | None:
+        """Return the folder of an installed problem; the kit's come first, for speed."""
+        return _installed().get(name) or _installed(of_games=True).get(name)
+
+    @staticmethod
     def owner(tests: Path) -> Path | None:
         """Return the folder of the problem that owns a folder of tests, after links; or None.
 
@@ -125,14 +113,19 @@ class Problem:
         return cls(folder, described, mode)
 
     def box(self, *readable: Path, writable: tuple[Path, ...] = ()) -> Sandbox:
-        """Return the sandbox of its author's programs, which also read and write these paths."""
-        return author.box(self.folder, self.mode, readable, writable)
+        """Return the sandbox of its author's programs.
+
+        They read its folder, the kit and `readable` paths, and write only their private folder and
+        `writable` ones.
+        """
+        own = grants.folder(str(self.folder.absolute()))
+        return Sandbox(self.mode, (*own, *kit(), *readable), writable=writable)
 
     @property
     def author_limits(self) -> Limits:
         """The limits of its author's programs."""
         seconds = self.described.author_time
-        return author.LIMITS._replace(cpu=seconds, wall=3 * seconds) if seconds else author.LIMITS
+        return _AUTHOR._replace(cpu=seconds, wall=3 * seconds) if seconds else _AUTHOR
 
     @property
     def name(self) -> str:
@@ -155,15 +148,18 @@ class Problem:
         return not (self.described.interactor or self.described.grader)
 
     @property
-    def grader(self) -> Grader | None:
-        """The grader of homework other than programs, with paths of files in the folder."""
-        described = self.described
-        if not described.grader:
-            return None
-        files = {word: str((self.folder / word).absolute()) for word in described.grader}
-        words = [files[word] if Path(files[word]).is_file() else word for word in described.grader]
-        words[0] = sys.executable if words[0] == "python3" else words[0]
-        return Grader(tuple(words), described.languages)
+    def grader(self) -> tuple[str, ...]:
+        """The command that grades homework other than programs, with absolute paths of files."""
+        words = self.described.grader
+        files = {word: str((self.folder / word).absolute()) for word in words}
+        words = tuple(files[word] if Path(files[word]).is_file() else word for word in words)
+        return (sys.executable, *words[1:]) if words[:1] == ("python3",) else words
+
+    def grading(self, limits: Limits, mode: Mode) -> Grading:
+        """Return how the grader judges homework; one of the kit confines the homework itself."""
+        of_kit = grants.within(str(self.folder.resolve()), kit())
+        program = Program(self.grader, limits, self.box()._replace(mode=mode))
+        return Grading(program, self.described.languages, confined=not of_kit)
 
     @cached_property
     def stubs(self) -> dict[str, dict[str, bytes]]:
@@ -194,27 +190,26 @@ class Problem:
         """Return the statement in a language; Fault if it is missing."""
         return read_text(self.folder, statement_file(tag))
 
-    def group(self, test: Test) -> Group | None:
+    def group(self, test: Case) -> Group | None:
         """Return the first group that contains a secret test; None for a sample."""
         for group in () if test.sample else self.described.groups:
-            if group.has(test.name):
+            if group.has(test.name.removeprefix(f"{PARTS[1]}/")):
                 return group
         return None
 
     @cached_property
-    def written(self) -> tuple[Test, ...]:
+    def written(self) -> tuple[Case, ...]:
         """The tests that are files, the samples first.
 
         A secret test with the name and the input of a sample counts as that sample.
         """
-        found: dict[tuple[str, bytes], Test] = {}
+        tests: dict[tuple[str, bytes], Case] = {}
         for folder in self.folders:
-            for case in cases.find([folder], with_errors=False):
-                data, place = case.input.read_bytes(), case.input.relative_to(self.folder)
-                answer = None if case.answer is None else case.answer.read_bytes()
-                rest = (folder.name == "sample", place.as_posix(), case.arguments)
-                found.setdefault((case.name, data), Test(case.name, data, answer, *rest))
-        return tuple(found.values())
+            for case in layouts.find([folder], with_errors=False):
+                place = case.input.relative_to(self.folder).as_posix()
+                case = case._replace(sample=folder.name == PARTS[0], source=place)
+                tests.setdefault((case.name, case.input.read_bytes()), case)
+        return tuple(tests.values())
 
     @property
     def folders(self) -> list[Path]:
@@ -228,8 +223,8 @@ class Problem:
         return {
             f"{test.name}.{ending}": data.decode(errors="replace")
             for test in self.written
-            if test.sample and test.answer is not None
-            for ending, data in (("in", test.input), ("out", test.answer))
+            if test.sample and test.answers
+            for ending, data in (("in", test.input.read_bytes()), ("out", test.expected()))
         }
 
     @cached_property
@@ -319,8 +314,8 @@ def in_toml(folder: Path, key: str, template: str, **parts: object) -> Fault:
 
 
 def _named(name: str, folder: Path) -> Path:
-    if found := _installed().get(name) or _installed(of_games=True).get(name):
-        return found
+    if installed := Problem.of_name(name):
+        return installed
     if folder.is_dir():
         raise UserError("{folder} 裡沒有 problem.toml", folder=folder)
     if folder.is_file() and (folder.parent / description.FILE).is_file():
@@ -363,17 +358,8 @@ def is_judge(program: str) -> bool:
     command = shutil.which(program)
     if command is None or Path(command).absolute().parent != Path(sys.executable).parent:
         return False
-    return Path(command).name in (each.judge for each in _descriptions())
-
-
-@cache
-def own_verdicts() -> Mapping[str, str]:
-    """Return verdicts by the first line that judges of the kit's problems print."""
-    return {word: verdict for each in _descriptions() for word, verdict in each.verdicts.items()}
-
-
-def _descriptions() -> Iterator[Description]:
-    return (Problem.load(folder).described for folder in _installed().values())
+    problems = map(Problem.load, _installed().values())
+    return Path(command).name in {problem.described.judge for problem in problems}
 
 
 def new(folder: Path) -> None:

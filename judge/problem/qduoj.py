@@ -15,9 +15,10 @@ from pathlib import Path
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.languages import of_file
+from judge.cases import Case
 from judge.problem.description import POINTS
 from judge.problem.files import File, as_json, by_group, credits, pair, samples, shared, statement
-from judge.problem.problem import Problem, Test
+from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 
 LONGEST_SOURCE = 200
@@ -46,7 +47,7 @@ def files(trial: Trial) -> Iterator[File]:
     yield File("1/problem.json", _described(trial, secret, scores))
 
 
-def _scores(points: int, tests: Sequence[Test]) -> list[int]:
+def _scores(points: int, tests: Sequence[Case]) -> list[int]:
     """Return the points of tests: QDUOJ has none by group, and at least one for each test."""
     return [max(1, part) for part in shared(points, len(tests))]
 
@@ -68,7 +69,7 @@ def changes(trial: Trial) -> Iterator[str]:
         )
 
 
-def _described(trial: Trial, secret: Sequence[Test], scores: list[int]) -> str:
+def _described(trial: Trial, secret: Sequence[Case], scores: list[int]) -> str:
     described = trial.problem.described
     tag = next(iter(described.names))
     told = statement(trial.problem, tag, footer=False).without_samples()
@@ -95,7 +96,7 @@ def _described(trial: Trial, secret: Sequence[Test], scores: list[int]) -> str:
     return as_json(body)
 
 
-def _special(problem: Problem, secret: Sequence[Test]) -> dict[str, str] | None:
+def _special(problem: Problem, secret: Sequence[Case]) -> dict[str, str] | None:
     """Return the special judge, or None if QDUOJ's own comparison suffices."""
     described = problem.described
     if described.checker:
@@ -106,7 +107,7 @@ def _special(problem: Problem, secret: Sequence[Test]) -> dict[str, str] | None:
             told = "qduoj 不能執行 {checker}：旁邊要有 C++ 的 spj.cpp，它只得到輸入和輸出的檔名"
             raise UserError(told, checker=described.checker)
         return {"code": own[name].decode(), "language": _SPOKEN[language.key]}
-    rule, answers = described.compare, [test.answer or b"" for test in secret]
+    rule, answers = described.compare, [test.contents()[1] for test in secret]
     if rule == "exact" or (rule == "lines" and not any(b"\n" in each.strip() for each in answers)):
         return None
     if sum(map(len, answers)) > MOST_ANSWERS:

@@ -12,15 +12,15 @@ from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.process import run
 from judge import text
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.problem import description
 from judge.problem.conventions import WRONG_TYPE
 from judge.problem.description import POINTS, Fault
 from judge.problem.generate import called, demand, generated
 from judge.problem.inputs import spoiled
-from judge.problem.problem import Submission, Test, in_toml, read_text
+from judge.problem.problem import Submission, in_toml, read_text
 from judge.problem.trial import Trial
-from judge.runner import Result
+from judge.runner import Program, Result
+from judge.verdicts import Verdict
 
 _AMONG = {
     "wrong_answer": {Verdict.WA, Verdict.PE, Verdict.OLE, Verdict.AC},
@@ -39,7 +39,7 @@ _STRATEGY_TRIES = 20
 _LINE = re.compile(r"(?:line|\u7b2c) ?(\d+)")
 """Matches the line number in a validator's message, in English or in Chinese."""
 _MARKS = {b"\xef\xbb\xbf": "BOM", b"\xff\xfe": "UTF-16", b"\r\n": "CRLF（Windows 的換行）"}
-Seen: TypeAlias = "Callable[[Submission, Test, Result], None]"
+Seen: TypeAlias = "Callable[[Submission, Case, Result], None]"
 """A function that is called for each run."""
 
 
@@ -50,18 +50,17 @@ def running(trial: Trial, seen: Seen) -> Iterator[Fault]:
         trial.reference  # noqa: B018
     made = [test for test in trial.tests if _is_made(test)]
     again, other = (generated(trial.problem, trial.seed ^ changed) for changed in (0, 1))
-    if [(test.name, test.input) for test in again] != [(test.name, test.input) for test in made]:
-        yield Fault(made[0].file, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
-    if made and {test.input for test in again} == {test.input for test in other}:
+    if again != [(test.name, test.input.read_bytes()) for test in made]:
+        yield Fault(made[0].source, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
+    if made and {data for _, data in again} == {data for _, data in other}:
         said = "種子沒有作用：種子 {seed} 和 {other} 產生同樣的測試"
-        yield Fault(made[0].file, None, said, seed=trial.seed, other=trial.seed ^ 1)
-    cases = [(test, trial.write(test)) for test in trial.tests]
+        yield Fault(made[0].source, None, said, seed=trial.seed, other=trial.seed ^ 1)
     for part in (_inputs, _junk, _explained, _drawn, _groups, _special):
         yield from caught(part(trial))
-    yield from _referee(trial, cases)  # if the referee fails, no program can be judged
+    yield from _referee(trial)  # if the referee fails, no program can be judged
     for submission in trial.problem.submissions:
         try:
-            yield from _verdict(trial, submission, cases, seen)
+            yield from _verdict(trial, submission, seen)
         except Fault as fault:
             yield fault
             if fault.file in (trial.problem.described.checker, trial.problem.described.interactor):
@@ -81,24 +80,25 @@ def caught(faults: Iterator[Fault]) -> Iterator[Fault]:
 
 
 def _inputs(trial: Trial) -> Iterator[Fault]:
-    others: dict[bytes, Test] = {}
+    others: dict[bytes, Case] = {}
     for test in trial.tests:
-        other = others.setdefault(test.input, test)
+        data = test.input.read_bytes()
+        other = others.setdefault(data, test)
         if other is not test and other.arguments == test.arguments:
             parts = {"test": _named(test), "other": other.name}
-            yield Fault(test.file, None, "{test}和 {other} 的輸入一樣", **parts)
+            yield Fault(test.source, None, "{test}和 {other} 的輸入一樣", **parts)
         for sign, name in _MARKS.items():
-            if sign in test.input:
-                line = test.input.count(b"\n", 0, test.input.index(sign)) + 1
+            if sign in data:
+                line = data.count(b"\n", 0, data.index(sign)) + 1
                 parts = {"test": _named(test), "mark": say(name)}
-                yield Fault(test.file, line, "{test}輸入有 {mark}", **parts)
-        reason = trial.invalid(test.input)
+                yield Fault(test.source, line, "{test}輸入有 {mark}", **parts)
+        reason = trial.invalid(data)
         if reason is not None:
             first, *_, last = reason.splitlines() * 2
             said = last if first.startswith("Traceback ") else first
             told, named = "{test}驗證程式不接受這個輸入：{reason}", _LINE.search(said)
             parts = {"test": _named(test), "reason": said}
-            yield Fault(test.file, int(named[1]) if named else None, told, **parts)
+            yield Fault(test.source, int(named[1]) if named else None, told, **parts)
 
 
 def _junk(trial: Trial) -> Iterator[Fault]:
@@ -106,12 +106,12 @@ def _junk(trial: Trial) -> Iterator[Fault]:
     path = trial.problem.program("validate")
     if path is None:
         return
-    tests = sorted(trial.tests, key=lambda test: len(test.input))
-    valid = [test for test in tests if trial.invalid(test.input) is None]
+    inputs = sorted((test.input.read_bytes() for test in trial.tests), key=len)
+    valid = [data for data in inputs if trial.invalid(data) is None]
     found: dict[str, str] = {}
-    for test in valid[:_JUNK]:
+    for data in valid[:_JUNK]:
         kinds: dict[str, list[bytes]] = {}
-        for what, spoilt in spoiled(test.input):
+        for what, spoilt in spoiled(data):
             kinds.setdefault(what, []).append(spoilt)
         for what, inputs in kinds.items():
             # A number may be a name and so take any value, but another number would be refused.
@@ -126,9 +126,8 @@ def _explained(trial: Trial) -> Iterator[Fault]:
     """Call explain.py for a test; Fault if it fails."""
     path = trial.problem.folder / "explain.py"
     if path.is_file():
-        cases = (trial.write(test) for test in trial.tests if test.answer is not None)
-        files = next(([case.input, case.answer] for case in cases), [])
-        called(trial.problem, path, "explain", *files, readable=[trial.folder])
+        files = next(([test.input, *test.answers] for test in trial.tests if test.answers), [])
+        called(trial.problem, path, "explain", *files, readable=files)
     yield from ()
 
 
@@ -155,31 +154,31 @@ def _special(trial: Trial) -> Iterator[Fault]:
     built, output = trial.helper("spj"), trial.folder / "output"
     assert built is not None
     for test in trial.tests:
-        case = trial.write(test)
-        for data, right in ((test.answer or b"", True), (b"", False)):
+        answer = test.expected()
+        for data, right in ((answer, True), (b"", False)):
             output.write_bytes(data)
-            words = [*built.command, str(case.input), str(output)]
+            words = [*built.command, str(test.input), str(output)]
             limits, box = trial.problem.author_limits, trial.box(built.folder)
             ended, _ = run(words, limits=limits, sandbox=box)
             if ended.exceeded or ended.status not in (0, 1):
                 demand(program.name, ended)
-            if (ended.status == 0) != right and (right or test.answer):
+            if (ended.status == 0) != right and (right or answer):
                 told = "在 {test} 不接受答案" if right else "在 {test} 接受了什麼都沒有輸出的程式"
                 yield Fault(program.name, None, told, test=test.name)
                 return
 
 
-def _referee(trial: Trial, cases: list[tuple[Test, Case]]) -> Iterator[Fault]:
+def _referee(trial: Trial) -> Iterator[Fault]:
     """Yield an empty output that the checker or interactor accepts; Fault if it fails."""
     described = trial.problem.described
     name = described.checker or described.interactor
     if not name:
         return
-    program, limits = [sys.executable, "-c", ""], trial.problem.limits()
-    judged = trial.runner(program, limits, trial.box())
-    for test, case in cases:
-        if test.answer is None or test.answer.strip():
-            result = _sound(trial, judged(case))
+    silent = Program((sys.executable, "-c", ""), trial.problem.limits(), trial.box())
+    judged = trial.judge.judging(silent)
+    for test in trial.tests:
+        if not test.answers or test.expected().strip():
+            result = _sound(trial, judged(test))
             if result.verdict is Verdict.AC:
                 yield Fault(name, None, "在 {test} 接受了什麼都沒有輸出的程式", test=test.name)
             return
@@ -209,7 +208,7 @@ def _groups(trial: Trial) -> Iterator[Fault]:
     taken = {test: problem.group(test) for test in secret}
     for test, group in taken.items():
         if group is None:
-            yield Fault(test.file, None, "{test}不在任何一組（groups）裡", test=_named(test))
+            yield Fault(test.source, None, "{test}不在任何一組（groups）裡", test=_named(test))
     for group in problem.described.groups:
         if group in taken.values():
             continue
@@ -228,17 +227,15 @@ def _groups(trial: Trial) -> Iterator[Fault]:
         yield Fault(description.FILE, None, said, rows=rows)
 
 
-def _verdict(
-    trial: Trial, submission: Submission, cases: list[tuple[Test, Case]], seen: Seen
-) -> Iterator[Fault]:
+def _verdict(trial: Trial, submission: Submission, seen: Seen) -> Iterator[Fault]:
     """Judge a submission; yield where its verdict does not fit its folder."""
     right, slow = submission.verdict == "accepted", submission.verdict == "time_limit_exceeded"
     limits = trial.problem.limits(_MARGIN if slow else 1)
     judged = trial.judged(submission, limits)
     described = trial.problem.described
     limit, slowest, failed = described.time, 0.0, False
-    for test, case in cases:
-        result = _sound(trial, judged(case))
+    for test in trial.tests:
+        result = _sound(trial, judged(test))
         seen(submission, test, result)
         slowest = max(slowest, result.ended.cpu)
         if result.verdict is Verdict.AC and result.points in (None, POINTS):
@@ -265,9 +262,9 @@ def _verdict(
         yield Fault(submission.place, None, "每個測試都通過了")
 
 
-def _not_accepted(test: Test, submission: Submission, result: Result, told: str) -> Fault:
+def _not_accepted(test: Case, submission: Submission, result: Result, told: str) -> Fault:
     """Return the fault of an accepted submission, at the answer that it differs from."""
-    file, line = test.file, None
+    file, line = test.source, None
     if result.difference is not None and not result.on_stderr:
         ours, theirs = result.difference.expected.excerpt, result.difference.came.excerpt
         parts = {"reason": told, "expected": quote(ours), "came": quote(theirs)}
@@ -279,10 +276,10 @@ def _not_accepted(test: Test, submission: Submission, result: Result, told: str)
     return Fault(file, line, template, reason=told, **parts)
 
 
-def _is_made(test: Test) -> bool:
-    return test.file.startswith("generate.")
+def _is_made(test: Case) -> bool:
+    return test.source.startswith("generate.")
 
 
-def _named(test: Test) -> str:
+def _named(test: Case) -> str:
     """Return the name of a test without a file of its own; empty for others."""
     return say("測試 {name}：", name=test.name) if _is_made(test) else ""

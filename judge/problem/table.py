@@ -4,7 +4,8 @@ import sys
 
 from cardjudge.columns import columns
 from cardjudge.language import say
-from judge.problem.problem import Submission, Test
+from judge.cases import Case
+from judge.problem.problem import Submission
 from judge.runner import Result
 
 
@@ -16,7 +17,7 @@ class Table:
         self._tests: dict[str, None] = {}
         self._programs: dict[str, float] = {}
 
-    def add(self, submission: Submission, test: Test, result: Result) -> None:
+    def add(self, submission: Submission, test: Case, result: Result) -> None:
         """Add a run."""
         program = submission.place.removeprefix("submissions/")
         self._tests[test.path] = None

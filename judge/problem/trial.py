@@ -1,13 +1,23 @@
-"""A problem laid out in a private folder, ready to judge programs."""
+"""The tests and programs of a problem, ready to run.
 
+Generated tests, and answers that no file gives, lie in the user's cache. Their folder is named
+after the contents of the problem, so the generator and the reference run once:
+
+    cache/tests/KEY/secret/NAME.in     a generated input
+    cache/tests/KEY/secret/NAME.out    the reference's answer, also to an input of the problem
+    cache/tests/KEY/names              the names of the generated tests, in their order
+"""
+
+import hashlib
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager
-from dataclasses import replace
-from functools import cached_property, partial
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractContextManager, suppress
+from functools import cached_property
 from pathlib import Path
 from typing import Self
 
+import cardjudge
+import judge
 from cardjudge import files
 from cardjudge.language import say
 from cardjudge.programs import folder
@@ -16,15 +26,18 @@ from cardjudge.programs.limits import demand_system
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from judge import text
-from judge.cases import Case
+from judge.cases import PARTS, Case
 from judge.checker import Checker, Referee
-from judge.compare import Compare, Verdict, named
-from judge.interactive import runner
+from judge.interactive import Interactor
 from judge.problem.description import Fault
 from judge.problem.generate import built, demand, generated
-from judge.problem.problem import Problem, Submission, Test
-from judge.runner import Result, verdict_of_end
+from judge.problem.problem import Problem, Submission
+from judge.runner import Comparison, Judge, Program, Result, verdict_of_end
+from judge.verdicts import Verdict
 
+_MOST_KEPT = 256 << 20
+"""Bytes of all generated tests in the cache."""
+_NAMES = "names"
 _REFUSALS = "AssertionError", "ValueError"
 """Exceptions with which a validator in Python may refuse an input."""
 
@@ -49,12 +62,38 @@ class Trial(AbstractContextManager["Trial"]):
         folder.remove(str(self.folder))
 
     @cached_property
-    def tests(self) -> tuple[Test, ...]:
-        """All tests, the samples first; the reference gives missing answers."""
-        tests = [*self.problem.written, *generated(self.problem, self.seed)]
-        for test in tests:
-            self.write(test)
-        return tuple(self._answered(test) for test in tests)
+    def kept(self) -> Path:
+        """The folder in the cache for tests and answers of this problem and seed."""
+        return files.cache() / "tests" / self._key()
+
+    @cached_property
+    def tests(self) -> tuple[Case, ...]:
+        """All tests with their answers, the samples first."""
+        return self.answered(self.unanswered)
+
+    @cached_property
+    def unanswered(self) -> tuple[Case, ...]:
+        """All tests, the samples first, with the answers that are files of the problem."""
+        files.cached(self.kept, self._generate, _MOST_KEPT)
+        names = (self.kept / _NAMES).read_text(encoding="utf-8").splitlines()
+        source = self.problem.program("generate")
+        return (
+            *self.problem.written,
+            *(
+                Case(name, self.kept / PARTS[1] / f"{name}.in", source=source.name)
+                for name in names
+                if source is not None
+            ),
+        )
+
+    def _generate(self, folder: Path) -> None:
+        tests = dict(generated(self.problem, self.seed))
+        inputs = {f"{PARTS[1]}/{name}.in": data for name, data in tests.items()}
+        files.write_all(folder, {**inputs, _NAMES: "\n".join(tests).encode()})
+
+    def answered(self, cases: Iterable[Case]) -> tuple[Case, ...]:
+        """Return the tests with answers; the reference gives those that are missing."""
+        return tuple(map(self._answered, cases))
 
     @cached_property
     def reference(self) -> Built:
@@ -70,7 +109,8 @@ class Trial(AbstractContextManager["Trial"]):
 
     def box(self, *readable: Path) -> Sandbox:
         """Return the sandbox of the author's programs, which may read all tests."""
-        return self.problem.box(self.folder, *readable)
+        kept = [self.kept] if self.kept.is_dir() else []
+        return self.problem.box(self.folder, *kept, *readable)
 
     def take_reference(self, command: Sequence[str] | None, sandbox: Sandbox) -> None:
         """Set the reference: a user's command in its sandbox.
@@ -101,11 +141,9 @@ class Trial(AbstractContextManager["Trial"]):
     def helper(self, stem: str) -> Built | None:
         """Return an author's program by its stem; Fault if it does not compile."""
         files = self.problem.helper(stem)
-        return (
-            built(files, name, self.problem.mode, [name])
-            if (name := next(iter(files), ""))
-            else None
-        )
+        if (name := next(iter(files), None)) is None:
+            return None
+        return built(files, name, self.problem.mode, [name])
 
     def invalid(self, data: bytes) -> str | None:
         """Return why the validator refuses an input, or None; Fault if the validator fails."""
@@ -142,59 +180,70 @@ class Trial(AbstractContextManager["Trial"]):
         files.write_all(folder, written)
         path = folder / next(iter(written))
         command, readable = (sys.executable, str(path)), self.box().readable
-        return Referee(command, kattis=True, name=path.name, readable=readable)
+        contents = repr(written)
+        return Referee(command, True, name=path.name, readable=readable, contents=contents)
 
-    def runner(
-        self, command: Sequence[str], limits: Limits, sandbox: Sandbox
-    ) -> Callable[[Case], Result]:
-        """Return the function that runs a program on a test and judges it."""
-        judge = self.referee if self.problem.interactive else self._compare
-        return runner(judge, command, limits, sandbox)
+    @cached_property
+    def judge(self) -> Judge:
+        """The problem's comparison, checker or interactor."""
+        described = self.problem.described
+        if described.interactor:
+            return Interactor(self.referee)
+        if described.checker:
+            return Checker(self.referee, limits=self.problem.author_limits)
+        return Comparison(described.compare or "exact")
 
     def judged(self, submission: Submission, limits: Limits) -> Callable[[Case], Result]:
         """Return the function that judges a submission on a test; Fault if it does not compile."""
-        grader = self.problem.grader
-        if grader is None:
-            program = self.program(submission)
-            return self.runner(program.command, limits, self.box(program.folder))
-        homework = grader.read({submission.file: submission.path.read_bytes()})
-        return partial(grader.grade, homework, limits, self.problem.mode)
+        if self.problem.grader:
+            grading = self.problem.grading(limits, self.problem.mode)
+            return grading.runner(grading.read({submission.file: submission.path.read_bytes()}))
+        ready = self.program(submission)
+        return self.judge.judging(Program(ready.command, limits, self.box(ready.folder)))
 
-    def answer(self, test: Test) -> tuple[Ended, bytes]:
+    def answer(self, test: Case) -> tuple[Ended, bytes]:
         """Run the reference on a test; return how it ended and its output."""
         command = [*self.reference.command, *test.arguments]
-        with self._file(test).open("rb") as stdin:
+        with test.input.open("rb") as stdin:
             limits, box = self.problem.limits(), self.reference_box
             return run(command, stdin=stdin, limits=limits, sandbox=box)
 
-    def write(self, test: Test) -> Case:
-        """Write a test, and its answer if it has one; return it as a case."""
-        path = self._file(test)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        files.write(path, test.input)
-        answer = None
-        if test.answer is not None:
-            answer = path.with_suffix(".out")
-            files.write(answer, test.answer)
-        is_file = any(each.file == test.file for each in self.problem.written)
-        origin = self.problem.folder / test.file if is_file else ""
-        return Case(test.name, path, answer, test.arguments, copy_of=str(origin))
-
-    @cached_property
-    def _compare(self) -> Compare:
-        rule = self.problem.described.compare
-        return named(rule) if rule else Checker(self.referee, limits=self.problem.author_limits)
-
-    def _file(self, test: Test) -> Path:
-        return self.folder / f"{test.path}.in"
-
-    def _answered(self, test: Test) -> Test:
-        if not self.problem.answered or test.answer is not None:
+    def _answered(self, test: Case) -> Case:
+        if not self.problem.answered or test.answers:
             return test
-        ended, output = self.answer(test)
-        verdict = verdict_of_end(ended)
-        if verdict is not Verdict.AC:
-            how = text.failure(verdict, ended, self.problem.limits())
-            place = self.problem.submissions[0].place
-            raise Fault(place, None, "在測試 {name} {how}，沒有答案", name=test.name, how=how)
-        return replace(test, answer=output)
+        answer = self.kept / f"{test.path}.out"
+        if not answer.is_file():
+            ended, output = self.answer(test)
+            verdict = verdict_of_end(ended)
+            if verdict is not Verdict.AC:
+                how = text.failure(ended, self.problem.limits())
+                place = self.problem.submissions[0].place
+                raise Fault(place, None, "在測試 {name} {how}，沒有答案", name=test.name, how=how)
+            answer.parent.mkdir(parents=True, exist_ok=True)
+            files.replace(answer, output)
+        return test._replace(answers=(answer,))
+
+    def _key(self) -> str:
+        """Return a hash of the problem's contents, the kit, and the seed.
+
+        Of the tests, and of the modules of the kit and of the problem's package, which are many,
+        size and time of change stand for the contents.
+        """
+        digest = hashlib.sha256(repr((self.seed, sys.version)).encode())
+        home = self.problem.folder.resolve()
+        packages = {Path(each.__file__ or "").parent for each in (cardjudge, judge)}
+        if (home.parent / "__init__.py").is_file():
+            packages.add(home.parent)
+        for root in (home, *sorted(packages)):
+            for path in sorted(files.below(root)):
+                inside = path.relative_to(root).parts
+                if "__pycache__" in inside or inside[0] == ".git":
+                    continue
+                digest.update("/".join(inside).encode(errors="surrogateescape"))
+                if root == home and inside[0] != "tests":
+                    digest.update(path.read_bytes())
+                elif inside[0] == "tests" or path.suffix == ".py":
+                    with suppress(FileNotFoundError):
+                        seen = path.stat()
+                        digest.update(b"%d %d" % (seen.st_size, seen.st_mtime_ns))
+        return digest.hexdigest()[:32]

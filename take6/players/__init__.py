@@ -21,11 +21,11 @@ def player(level: str) -> Player:
     The budget of a move is a number of play-outs, or milliseconds of CPU time. ValueError for an
     unknown level.
     """
-    match = re.fullmatch(r"([1-6])(?::([1-9][0-9]{0,8})(ms)?)?", level, re.ASCII)
-    if match is None or (match[2] and match[1] not in BUDGETS):
+    if level in _SIMPLE:
+        return _SIMPLE[level]()
+    match = re.fullmatch(r"(\w+)(?::([1-9][0-9]{0,8})(ms)?)?", level, re.ASCII)
+    if match is None or match[1] not in BUDGETS:
         raise ValueError(level)
-    if match[1] in _SIMPLE:
-        return _SIMPLE[match[1]]()
     budget = BUDGETS[match[1]]
     if match[2]:
         budget = Budget(milliseconds=int(match[2])) if match[3] else Budget(int(match[2]))

@@ -1,8 +1,6 @@
 """docs/bench.md has a row for every claim, and documents name only existing scripts."""
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -94,26 +92,3 @@ def test_a_measurement_stays_until_it_is_repeated() -> None:
     assert again.count("**missed**") == again.count("- a thing, against its peer: 2.50") == 1
     assert re.findall("^## (.*)$", again, re.MULTILINE) == ["bench.one", "bench.two"]
     assert page([], [Report(two, [kept], 1.0)], again).count("All limits are kept.") == 1
-
-
-def test_the_list_has_every_script_under_its_kind() -> None:
-    command = [sys.executable, "-m", "bench", "--list"]
-    run = subprocess.run(command, cwd=ROOT, capture_output=True, check=True, encoding="utf-8")
-    measurements, others = run.stdout.split("others:\n")
-    assert re.findall(r"^  (bench\.\w+) ", measurements, re.MULTILINE) == [
-        script.name for script in MEASUREMENTS
-    ]
-    # Find the scripts that are no measurements in another way than by reading their code.
-    files = [*(ROOT / "bench").glob("[!_]*.py"), *(ROOT / "bench").glob("*/__main__.py")]
-    running = {
-        f"bench.{path.parent.name if path.stem == '__main__' else path.stem}"
-        for path in files
-        if '\nif __name__ == "__main__":\n' in path.read_text(encoding="utf-8")
-    }
-    listed = re.findall(r"^  (bench\.\w+)  +\S", others, re.MULTILINE)
-    assert sorted(listed) == sorted(running - {script.name for script in MEASUREMENTS})
-
-
-def test_every_script_states_its_purpose() -> None:
-    for script in scripts():
-        assert re.fullmatch(r"\S.{10,130}[.]", script.title), script

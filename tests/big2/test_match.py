@@ -9,13 +9,6 @@ from big2.play import Big2
 from cardjudge.play.match import Match, play
 from tests.big2.test_cases import big2
 
-MATCH = Match(Big2, ("random", "smallest", "greedy", "montecarlo:30"), 3, 5, {})
-
-
-@pytest.mark.slow
-def test_the_number_of_workers_changes_no_result() -> None:
-    assert play(MATCH, "2") == play(MATCH) != play(MATCH._replace(seed=6))
-
 
 def test_equal_players_share_the_wins_of_a_deal_by_rotating_seats() -> None:
     """Four deterministic players of one kind: each sits once on every seat, so each wins once."""

@@ -220,7 +220,7 @@ def test_a_save_of_another_version_or_none_is_said_in_one_line(tmp_path: Path) -
     (tmp_path / "old.json").write_text('{"schema": "cardjudge/save/0"}')
     for name, why in [
         ("old.in", "這不是存檔"),
-        ("old.json", "這是別的版本的存檔"),
+        ("old.json", "別的版本的存檔"),
         ("none", "沒有這個檔案或資料夾"),
         ("/", "這是資料夾"),
     ]:

@@ -121,7 +121,7 @@ while input():
     print(0, flush=True)
 """
     player = program(busy, wall=60.0)
-    for _ in range(3):
+    for _ in range(2):
         assert turn(player) is not None
     player.close()
 
@@ -178,4 +178,4 @@ def test_a_contest_needs_two_programs(tmp_path: Path) -> None:
     run = big2("contest", str(tmp_path))
     assert (run.returncode, run.stdout) == (2, "")
     assert "至少要有兩位參賽者" in run.stderr
-    assert "/nowhere：" in big2("contest", "/nowhere").stderr
+    assert "「/nowhere」" in big2("contest", "/nowhere").stderr

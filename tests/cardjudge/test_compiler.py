@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from cardjudge import files
 from cardjudge.errors import UserError
 from cardjudge.programs import compiler
 from cardjudge.programs.compiler import COMPILING, CompileError, build, first_error
@@ -109,7 +110,7 @@ def test_a_compiler_that_takes_too_long_is_stopped_with_its_children(cache: Path
         template <int M> struct F<0, M> { static const unsigned v = M; };
         int main() { return F<800, 0>::v; }""")  # fmt: skip
     started = time.monotonic()
-    with pytest.raises(CompileError, match="編譯超過 1 秒"):
+    with pytest.raises(CompileError, match="編譯時經過的時間超過 1 秒"):
         build(slow, COMPILING._replace(wall=1))
     assert time.monotonic() - started < 5
     for process in Path("/proc").glob("[0-9]*/cmdline"):
@@ -150,19 +151,19 @@ def test_a_full_cache_drops_the_least_recently_used_entry(
 
 
 def test_a_cache_of_exactly_its_size_is_kept_and_a_byte_more_is_not(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path,
 ) -> None:
-    folders = [tmp_path / "old", tmp_path / "new"]
-    for folder in folders:
-        folder.mkdir()
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old/program").write_bytes(bytes(100))
+    os.utime(tmp_path / "old", (1, 1))
+
+    def make(folder: Path) -> None:
         (folder / "program").write_bytes(bytes(100))
-    os.utime(folders[0], (1, 1))
-    monkeypatch.setattr(compiler, "_MOST_CACHED", 200)
-    compiler._clean(folders[1])
-    assert folders[0].exists()
-    monkeypatch.setattr(compiler, "_MOST_CACHED", 199)
-    compiler._clean(folders[1])
-    assert [*tmp_path.iterdir()] == [folders[1]]
+
+    files.cached(tmp_path / "new", make, 200)
+    assert (tmp_path / "old").exists()
+    files.cached(tmp_path / "newer", make, 299)
+    assert {path.name for path in tmp_path.iterdir()} == {"new", "newer"}
 
 
 def test_the_files_of_a_killed_judge_are_removed(cache: Path) -> None:

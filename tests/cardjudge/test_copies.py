@@ -12,8 +12,7 @@ import pytest
 
 from cardjudge.programs.installed import kit, named
 from cardjudge.programs.process import Limits, run
-from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox import Layers, Sandbox
 from cardjudge.programs.sandbox.probe import probe
 from tests.processes import ROOT
 from tests.tools import needs_sandbox, slow_after

@@ -11,10 +11,9 @@ import pytest
 from cardjudge.programs.installed import Installed, installed, named
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Sandbox, grants
-from tests.processes import ROOT
+from tests.processes import ROOT, kit_in
 from tests.tools import needs, needs_sandbox, slow_after
 
-JUDGE = [sys.executable, "-P", "-m", "judge"]
 SECRET = "the-secret-of-somebody"
 
 
@@ -33,21 +32,9 @@ def home(tmp_path: Path) -> Path:
 
 def judged(home: Path, *command: str, cwd: str = "mine", path: str = "") -> str:
     """Return what ``judge`` prints of a command: its verdict, and the beginning of its output."""
-    tests = home / "mine/tests"
-    run = subprocess.run(
-        [*JUDGE, str(tests), "--plain", "--", *command],
-        cwd=home / cwd,
-        env={
-            "PATH": path or os.environ["PATH"],
-            "HOME": str(home),
-            "PYTHONPATH": str(ROOT),
-            "LC_ALL": "C.UTF-8",
-        },
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=60,
-    )
+    words = home / "mine/tests", "--plain", "--", *command
+    where = {"PATH": path or os.environ["PATH"], "HOME": str(home)}
+    run = kit_in(home / cwd, "judge", *words, **where)
     assert run.returncode in (0, 1) or re.search("沒有權限|沒有這個檔案", run.stderr), run.stderr
     return run.stdout
 
@@ -185,16 +172,9 @@ def test_a_program_in_the_home_folder_reads_only_plain_files(home: Path) -> None
 @pytest.mark.parametrize("allowed", slow_after(1, ["/", "", ".."]))
 def test_the_option_allow_opens_no_home(allowed: str, home: Path) -> None:
     folder = str(home / allowed)
-    tests = str(home / "mine/tests")
     script = ["sh", "-c", f"cat {home}/.netrc {home}/{KEY}"]
-    run = subprocess.run(
-        [*JUDGE, tests, "--allow", folder, "--plain", "--", *script],
-        cwd=home / "mine",
-        env={"PATH": os.environ["PATH"], "HOME": str(home), "PYTHONPATH": str(ROOT)},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    words = home / "mine/tests", "--allow", folder, "--plain", "--", *script
+    run = kit_in(home / "mine", "judge", *words, HOME=str(home))
     assert run.returncode == 1
     assert SECRET not in run.stdout
 

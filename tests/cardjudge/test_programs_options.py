@@ -39,7 +39,6 @@ def test_limits_and_sandbox_come_from_one_group() -> None:
 def test_a_problem_sets_the_options_that_are_not_given() -> None:
     for options, mode, cpu in (ProgramOptions(), "auto", 10), (IN_CLASS, "required", 10):
         assert (options.mode(), options.limits().cpu) == (mode, cpu)
-        assert options.for_problem(None, None) == options
         own = options.for_problem(2, 64)
         assert own.limits() == Limits(5, 2, 64 * MIB, 64 * MIB, 64)
         for given in 10.0, 9.9, 2.0:  # even if it equals the default

@@ -12,9 +12,8 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Ended, Limits, run
-from cardjudge.programs.sandbox import Sandbox, entry
+from cardjudge.programs.sandbox import Layers, Sandbox, entry
 from cardjudge.programs.sandbox.grants import around
-from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.programs.sandbox.probe import probe
 from tests.processes import lives, wait_for
 from tests.tools import needs_sandbox

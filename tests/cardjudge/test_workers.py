@@ -30,7 +30,7 @@ def fail_at_three(number: int) -> int:
     return number
 
 
-@pytest.mark.parametrize("workers", [1, 2, 3])
+@pytest.mark.parametrize("workers", [1, 3])
 def test_results_come_in_order(workers: int) -> None:
     numbers = range(30)
     assert list(spread(slow_square, numbers, workers)) == [n * n for n in numbers]

@@ -10,12 +10,12 @@ from cardjudge.programs.process import Ended
 from judge.cases import Case
 from judge.classroom.grades import Group, by_folder, counted, shown
 from judge.classroom.store import decode, encode
-from judge.compare import Verdict
 from judge.explain import difference
 from judge.runner import Result
+from judge.verdicts import Verdict
 from tests.classroom.test_sheet import grade
 
-CASE = Case("a", Path("a.in"), None)
+CASE = Case("a", Path("a.in"))
 TESTS = ("1", "2", "3", "4")
 
 

@@ -1,6 +1,7 @@
 """A class that is judged by a problem: blackjack's functions, and tests that a seed makes."""
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,7 @@ from judge.cases import Case
 from judge.problem.check import check
 from judge.problem.problem import Problem
 from tests.processes import kit_in
-from tests.tools import needs
+from tests.tools import needs, needs_sandbox
 
 ROOT = Path(__file__).parents[2]
 PLAY = """
@@ -105,19 +106,18 @@ def test_a_class_is_judged_by_a_problem_folder(hw: Path, tmp_path: Path) -> None
 
 HOMEWORKS = ROOT / "tests/war/homeworks"
 JAVA = {path.name: path.read_bytes() for path in (HOMEWORKS / "java").iterdir()}
-PYTHON = (HOMEWORKS / "right.py").read_bytes()
+PYTHON = (HOMEWORKS / "base.py").read_bytes()
 DECK, BATTLE = PYTHON[: PYTHON.index(b"class Battle")], PYTHON[PYTHON.index(b"class Battle") :]
 
 
 def verdict_of(files: dict[str, bytes], test: str, folder: Path) -> tuple[str, str]:
     problem = Problem.load("war-classes")
-    grader = problem.grader
-    assert grader is not None
-    case = Case(test, folder / f"{test}.in", None)
+    case = Case(test, folder / f"{test}.in")
     case.input.write_text(f"war verify {test} --seed 3\n", "utf-8")
-    homework, limits = grader.read(files), problem.limits()
-    grader.demand(homework, limits, "auto")
-    result = grader.grade(homework, limits, "auto", case)
+    grading = problem.grading(problem.limits(), "auto")
+    homework = grading.read(files)
+    grading.built(homework)
+    result = grading.runner(homework)(case)
     return result.verdict, result.comment
 
 
@@ -140,9 +140,7 @@ def test_classes_of_war_are_found_and_tested(files: dict[str, bytes], tmp_path: 
 
 @pytest.mark.slow
 def test_the_failure_of_a_war_class_is_explained(tmp_path: Path) -> None:
-    wrong = PYTHON.replace(
-        b"self.cards.append(d.cards.pop(0))", b"self.cards.append(d.cards.pop())"
-    )
+    wrong = PYTHON.replace(b"card = d.cards.pop(0)", b"card = d.cards.pop()")
     assert wrong != PYTHON
     verdict, comment = verdict_of({"war.py": wrong}, "31", tmp_path)
     assert verdict == "WA"
@@ -170,7 +168,7 @@ def test_a_submission_without_the_war_classes_is_not_graded(
     assert told in str(found.value)
 
 
-def graded_by(script: str, folder: Path) -> Any:
+def graded_by(script: str, folder: Path, *words: str) -> Any:
     """Return the document of a class of two students, graded by a script of the teacher."""
     (folder / "mine/tests/secret").mkdir(parents=True)
     (folder / "mine/tests/secret/one.in").write_text("7\n")
@@ -182,7 +180,7 @@ def graded_by(script: str, folder: Path) -> Any:
     (folder / "hw").mkdir()
     (folder / "hw/s1.py").write_text("good = True")
     (folder / "hw/s2.py").write_text("bad = True")
-    return graded(folder, "mine")
+    return graded(folder, "mine", *words)
 
 
 def test_a_grader_writes_a_verdict_for_each_test(tmp_path: Path) -> None:
@@ -195,6 +193,27 @@ def test_a_grader_writes_a_verdict_for_each_test(tmp_path: Path) -> None:
     )
     assert [found[name]["verdict"] for name in ("s1", "s2")] == ["AC", "PE"]
     assert "bad in 7" in found["s2"]["first"]
+
+
+@needs_sandbox
+@pytest.mark.parametrize("mode", ["auto", "required"])
+def test_a_grader_runs_in_the_sandbox_with_the_homework(mode: str, tmp_path: Path) -> None:
+    (tmp_path / "diary.txt").write_text("dear diary")
+    attack = (
+        "import pathlib, subprocess, sys\n"
+        "def tried(action):\n"
+        "    try: return action()\n"
+        "    except OSError as error: return type(error).__name__\n"
+        f"there = pathlib.Path({str(tmp_path)!r})\n"
+        "sys.stdin.read()\n"
+        "read = tried(lambda: (there / 'diary.txt').read_text())\n"
+        "tried(lambda: (there / 'new').write_text('x'))\n"
+        "run = subprocess.run([sys.executable, *pathlib.Path(sys.argv[1]).glob('s*.py')])\n"
+        "print('WA', read, run.returncode, sys.argv[2])\n"
+    )
+    found = graded_by(attack, tmp_path, "--sandbox", mode)
+    assert re.search("(Permission|FileNotFound)Error 0 none$", found["s1"]["first"])
+    assert not (tmp_path / "new").exists()
 
 
 @pytest.mark.parametrize(

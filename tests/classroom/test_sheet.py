@@ -18,6 +18,7 @@ from judge.classroom.grades import Grade
 from judge.classroom.intake import Entry, Label, Part
 from judge.classroom.judging import HandedIn
 from judge.classroom.sheet import Filled, Sheet
+from judge.verdicts import Verdict
 from tests.classroom.test_class import judge
 
 FIRST, SECOND = "B10902001 王小明", "B10902002 謝承恩"
@@ -52,7 +53,7 @@ def grade(
     student: str, name: str = "", user: str = "", points: float = 50, **other: object
 ) -> Grade:
     part = Part(student, Path(student)), Label(student, name, user)
-    made = Grade(HandedIn(Entry(student, (part,))), 100.0, "WA", "1：差 1", points=points)
+    made = Grade(HandedIn(Entry(student, (part,))), 100.0, Verdict.WA, "1：差 1", points=points)
     return made._replace(**other)  # type: ignore[arg-type]
 
 

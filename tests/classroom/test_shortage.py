@@ -63,7 +63,7 @@ def ours(arguments: str) -> str:
 
 
 @pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("most", [24, 60])
+@pytest.mark.parametrize("most", slow_after(1, [24, 60]))
 def test_too_few_descriptors_are_reported(most: int, workers: int, place: Path) -> None:
     script = f"ulimit -n {most}; judge tests --workers {workers} -- python3 program.py"
     told = "files can be open at a time, which is too few; ulimit -n raises the limit"
@@ -78,13 +78,16 @@ rm -r "handed in/amy"
 
 @pytest.mark.parametrize(
     "command",
-    [
-        'judge class "handed in" --tests tests',
-        'judge class "handed in" --tests tests --workers 2',
-        f'{CONTEST} "{sys.executable}" -m big2 contest "handed in" --deals 1',
-        f'"{sys.executable}" -m blackjack_judge match --seeds 1-2 --player program.py',
-        "judge doctor",
-    ],
+    slow_after(
+        2,
+        [
+            'judge class "handed in" --tests tests --workers 2',
+            f'{CONTEST} "{sys.executable}" -m big2 contest "handed in" --deals 1',
+            f'"{sys.executable}" -m blackjack_judge match --seeds 1-2 --player program.py',
+            "judge doctor",
+            'judge class "handed in" --tests tests',
+        ],
+    ),
 )
 @pytest.mark.parametrize(
     ("lack", "told"),

@@ -30,9 +30,14 @@ def on_text(text: str) -> list[Command | File]:
     ]
 
 
-# The page of the library installs a package: the test of the README follows that page.
+# Two pages install a package, and have tests of their own.
+INSTALLING = ("api.md", "game.md", "game.zh-TW.md")
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("page", [page for page in PAGES if on_screen(page) and page != "api.md"])
+@pytest.mark.parametrize(
+    "page", [page for page in PAGES if on_screen(page) and page not in INSTALLING]
+)
 def test_the_screens_show_the_real_output(page: str, tmp_path: Path) -> None:
     trouble = Newcomer.in_new(tmp_path, BIN).follow(on_screen(page))
     assert not trouble, "\n".join(trouble)

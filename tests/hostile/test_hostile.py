@@ -18,12 +18,11 @@ from pathlib import Path
 import pytest
 
 from cardjudge.programs.process import Limits
-from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox import Layers, Sandbox
 from cardjudge.programs.sandbox.probe import probe
-from judge.cases import find
-from judge.compare import Verdict
-from judge.runner import Result, Runner
+from judge.layouts import find
+from judge.runner import Comparison, Program, Result
+from judge.verdicts import Verdict
 from tests.tools import needs_sandbox, tool
 
 HERE = Path(__file__).parent
@@ -87,7 +86,7 @@ def state(folder: Path) -> list[tuple[object, ...]]:
 def judged(program: Path, tests: Path, bins: Path, layers: Layers) -> Result:
     [case] = find([tests], "*")
     sandbox = Sandbox("required", readable=(HERE,), hidden=(tests,), layers=layers)
-    return Runner(built(program, bins), limits=LIMITS, sandbox=sandbox)(case)
+    return Comparison().judging(Program(tuple(built(program, bins)), LIMITS, sandbox))(case)
 
 
 def wanted(program: Path) -> set[Verdict]:
@@ -117,14 +116,15 @@ os.setgroups([])
 os.setresgid(USER, USER, USER)
 os.setresuid(USER, USER, USER)
 os.environ["HOME"] = HOME
-from judge.cases import find
-from judge.runner import Runner
+from judge.layouts import find
+from judge.runner import Comparison, Program
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
 [case] = find([Path(TESTS)], "*")
 sandbox = Sandbox("required", readable=(BINS,), hidden=(Path(TESTS),))
 for name, command in json.load(sys.stdin).items():
-    result = Runner(command, limits=Limits(*LIMITS), sandbox=sandbox)(case)
+    program = Program(tuple(command), Limits(*LIMITS), sandbox)
+    result = Comparison().judging(program)(case)
     print(name, result.verdict.name, flush=True)
 """
 USER = 54321
@@ -200,6 +200,6 @@ def test_harmless_attacks_succeed_where_no_sandbox_holds_them(tests: Path, bins:
     for name in [*harmless.split(), "seven_lines", "other_programs"]:
         program = next(path for path in PROGRAMS if path.stem == name)
         [case] = find([tests], "*")
-        result = Runner(built(program, bins), limits=LIMITS, keep_output=True)(case)
+        result = Comparison().judging(Program(tuple(built(program, bins)), LIMITS))(case)
         assert b"broken" in result.output, name
         assert result.verdict is Verdict.WA, name

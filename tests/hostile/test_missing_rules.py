@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from cardjudge.programs.process import run
-from cardjudge.programs.sandbox import Sandbox, entry, kernel, landlock, seccomp
-from cardjudge.programs.sandbox.layers import Layers
-from judge.compare import Verdict
+from cardjudge.programs.sandbox import Layers, Sandbox, entry, kernel, landlock, seccomp
+from judge.verdicts import Verdict
 from tests.hostile.test_hostile import HERE, KERNELS, LAYERS, LIMITS, bins, built, judged, tests
 from tests.tools import needs_sandbox
 

@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from cardjudge.errors import UserError
-from judge.cases import Case, find, natural
+from judge.cases import natural
+from judge.layouts import find
 from tests.judge.conftest import write
 
 
@@ -32,7 +33,7 @@ def test_a_case_is_an_input_with_the_files_beside_it(tmp_path: Path) -> None:
         notes_txt="",
     )
     one, ten, two = find([tmp_path])
-    assert one == Case("one", tmp_path / "one.in", tmp_path / "one.out")
+    assert (one.name, one.input, one.answer) == ("one", tmp_path / "one.in", tmp_path / "one.out")
     assert (ten.name, ten.status, ten.stderr) == ("ten10", 2, tmp_path / "ten10.err")
     assert two.answer == tmp_path / "two.ans"
     assert two.arguments == ("--name", "地 瓜", "$HOME", "*")

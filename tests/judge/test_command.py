@@ -21,6 +21,7 @@ from tests.processes import kit, lives
 
 JUDGE = (sys.executable, "-m", "judge")
 judge = partial(kit, "judge")
+ROOT = Path(__file__).parents[2]
 AS_USER = ("--sandbox", "none")
 """A program that touches files of the test."""
 ECHO = python("import sys; print(sys.stdin.read(), end='')")
@@ -214,14 +215,17 @@ def test_a_system_error_is_status_2_and_the_rest_is_judged(folder: Path, tmp_pat
     assert (run.returncode, run.stderr) == (2, "")
 
 
-def test_a_lost_game_reported_by_the_program_is_wa(folder: Path) -> None:
-    lost = "print('Wrong_answer\\n資金輸光了。'); raise SystemExit({})"
-    run = judge(folder, "--filter", "a1", "--", *python(lost.format(1)))
-    assert verdicts(run) == [("WA", "a1")]
-    assert "資金輸光了。" in run.stdout
-    assert verdicts(judge(folder, "--filter", "a1", "--", *python(lost.format(3)))) == [
-        ("RE", "a1")
-    ]
+@pytest.mark.parametrize(
+    ("tests", "status", "verdict"),
+    [("blackjack_judge", 1, "WA"), ("blackjack_judge", 3, "RE"), ("nim", 1, "RE")],
+)
+def test_the_verdict_of_a_game_counts_on_its_own_tests(
+    tests: str, status: int, verdict: str
+) -> None:
+    lost = f"print('Wrong_answer\\n資金輸光了。'); raise SystemExit({status})"
+    run = judge(ROOT / "testdata" / tests, "--stop-first", "--", *python(lost))
+    assert [each for each, _ in verdicts(run)] == [verdict]
+    assert ("資金輸光了。" in run.stdout.splitlines()[0]) == (verdict == "WA")
 
 
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])

@@ -14,8 +14,9 @@ from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.cases import Case
 from judge.checker import Checker, Referee
-from judge.compare import Rule, Verdict, exact, floats, lines, named, tokens
+from judge.compare import Rule, exact, floats, lines, rule_of, tokens
 from judge.explain import difference
+from judge.verdicts import Verdict
 
 AC, WA, PE, SE = Verdict.AC, Verdict.WA, Verdict.PE, Verdict.SE
 
@@ -140,7 +141,7 @@ def test_a_difference_has_its_own_place_on_each_side() -> None:
 @pytest.mark.parametrize("name", ["", "diff", "float", "float:", "float:x", "float:-1", "float:1"])
 def test_an_unknown_comparison_is_an_error(name: str) -> None:
     with pytest.raises(UserError, match="這種比對"):
-        named(name)
+        rule_of(name)
 
 
 TESTLIB = """
@@ -161,7 +162,7 @@ sys.exit(int(sys.stdin.read()))
 def case(tmp_path: Path) -> Case:
     (tmp_path / "a b.in").write_text("in")
     (tmp_path / "a b.out").write_text("out")
-    return Case("a b", tmp_path / "a b.in", tmp_path / "a b.out")
+    return Case("a b", tmp_path / "a b.in", (tmp_path / "a b.out",))
 
 
 def checker(tmp_path: Path, script: str, prefix: str = "") -> Checker:
@@ -212,7 +213,7 @@ def test_a_testlib_checker_awards_points(
 def test_a_checker_needs_no_answer(tmp_path: Path, case: Case) -> None:
     assert case.answer is not None
     case.answer.unlink()
-    bare = Case(case.name, case.input, None)
+    bare = Case(case.name, case.input)
     assert checker(tmp_path, TESTLIB)(bare, b"0").comment == "in 0"
 
 
@@ -301,6 +302,14 @@ def test_a_checker_must_be_a_command(words: str) -> None:
 
 @pytest.mark.parametrize("name", ["tokens", "float:1e-6"])
 def test_blanks_that_divide_words_matter(name: str) -> None:
-    rule = named(name).rule
+    rule = rule_of(name)
     assert rule(b"1 2 3\n", b"123\n").verdict is Verdict.WA
     assert rule(b"1 2 3\n", b"1\n2  3").verdict is Verdict.AC
+
+
+def test_a_verdict_stands_in_one_file() -> None:
+    """A new verdict needs its line in judge/verdicts.py, and what decides that it is reached."""
+    words = "|".join(Verdict)
+    table = re.compile(rf"""^\s*(Verdict\.\w+|"({words})"): """, re.MULTILINE)
+    sources = (Path(__file__).parents[2] / "judge").rglob("*.py")
+    assert [path.name for path in sources if table.search(path.read_text("utf-8"))] == []

@@ -10,8 +10,7 @@ from pathlib import Path
 import pytest
 import typer
 
-from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox import Layers, Sandbox
 from cardjudge.programs.sandbox.probe import probe
 from judge.doctor import examination
 from judge.doctor.examination import examine
@@ -144,7 +143,7 @@ import os
 os.setgroups([]); os.setgid(65534); os.setuid(65534)
 os.chdir("/"); os.environ["HOME"] = "/nonexistent"
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.layers import Layers
+from cardjudge.programs.sandbox import Layers
 from cardjudge.programs.sandbox.probe import probe
 from judge.doctor.examination import examine
 here = probe()

@@ -11,7 +11,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from cardjudge.errors import UserError
-from judge.compare import Verdict, named
+from judge.compare import rule_of
 from judge.problem import package as packages
 from judge.problem import running
 from judge.problem.files import File
@@ -19,6 +19,7 @@ from judge.problem.package import FORMATS, destination, export, files_of
 from judge.problem.pages import BROWSERS
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
+from judge.verdicts import Verdict
 from tests.judge import importers
 from tests.judge.problems import change, small
 from tests.tools import needs
@@ -224,7 +225,7 @@ def test_the_special_judge_for_qduoj_and_the_kit_agree(rule: str, tmp_path: Path
         for output in OUTPUTS:
             (tmp_path / "output").write_bytes(output)
             ended = subprocess.run(["./spj", path, "output"], cwd=tmp_path, check=False)
-            right = named(rule).rule(answer, output).verdict in {Verdict.AC}
+            right = rule_of(rule)(answer, output).verdict in {Verdict.AC}
             assert ended.returncode == (not right), (answer, output)
 
 

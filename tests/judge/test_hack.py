@@ -10,6 +10,7 @@ from cardjudge.programs.sandbox import Sandbox
 from judge.problem import hack
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
+from judge.runner import Program
 from tests.judge.planted import GOOD, written
 from tests.judge.problems import small
 from tests.processes import kit
@@ -39,13 +40,12 @@ def test_hack_finds_a_short_input_against_a_wrong_submission(
         sandbox = Sandbox(hidden=(trial.folder, problem.folder / "tests"))
         command = trial.program(submission).command
         trial.take_reference(None, trial.box())
-        search = hack.Search(
-            trial, trial.runner(command, problem.limits(), sandbox), seconds=SECONDS
-        )
+        judged = trial.judge.judging(Program(command, problem.limits(), sandbox))
+        search = hack.Search(trial, judged, seconds=SECONDS)
         found = hack.hack(search, 1000, 0)
     assert found is not None
     print(f"{name} {submission.file}: {found.tries}")
-    assert len(found.test.input.splitlines()) <= LONGEST[name]
+    assert len(found.input.splitlines()) <= LONGEST[name]
 
 
 @pytest.mark.slow

@@ -10,10 +10,11 @@ from cardjudge.programs import family
 from cardjudge.programs.process import Limits, Process
 from judge.cases import Case
 from judge.checker import Referee
-from judge.compare import Verdict
-from judge.interactive import ALONE, InteractiveRunner, _Conversation
-from judge.runner import Result
+from judge.interactive import ALONE, Interactor, _Conversation
+from judge.layouts import find
+from judge.runner import Program, Result
 from judge.text import explanation, reason
+from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
 from tests.processes import wait_for
@@ -65,7 +66,7 @@ def interactor(tmp_path: Path) -> str:
 def held(
     command: list[str], interactor: str, limits: Limits = LIMITS, case: Case = ALONE
 ) -> Result:
-    return InteractiveRunner(command, Referee.parse(interactor), limits)(case)
+    return Interactor(Referee.parse(interactor)).judging(Program(tuple(command), limits))(case)
 
 
 def test_a_conversation_is_judged_and_recorded(interactor: str) -> None:
@@ -80,9 +81,7 @@ def test_a_conversation_is_judged_and_recorded(interactor: str) -> None:
 @pytest.mark.parametrize("prefix", ["", "kattis:"])
 def test_the_interactor_reads_the_case(interactor: str, tmp_path: Path, prefix: str) -> None:
     write(tmp_path, seven_in="7")
-    result = held(
-        python(BISECT), prefix + interactor, case=Case("seven", tmp_path / "seven.in", None)
-    )
+    result = held(python(BISECT), prefix + interactor, case=Case("seven", tmp_path / "seven.in"))
     assert result.transcript[-2:] == ("> 7", "< right")
     assert result.verdict is Verdict.AC
 
@@ -234,8 +233,8 @@ def test_a_program_that_ends_at_once_does_not_end_the_judge(status: str) -> None
 
 
 def test_a_case_may_expect_a_status(interactor: str, tmp_path: Path) -> None:
-    write(tmp_path, seven_in="7")
-    case = Case("seven", tmp_path / "seven.in", None, status=3)
+    write(tmp_path, seven_in="7", seven_status="3")
+    (case,) = find([tmp_path], "seven")
     listens = f"{sys.executable} -c 'import sys; sys.exit(sys.stdin.read() != str(1))'"
     program = "import sys; sys.stdout.write('1'); sys.stdout.flush(); sys.exit({})"
     assert held(python(program.format(3)), listens, case=case).verdict is Verdict.AC

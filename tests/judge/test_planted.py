@@ -11,14 +11,14 @@ from judge.problem.check import check
 from tests.judge.planted import FAULTS, Fault, written
 from tests.processes import kit
 
-PLAIN = 30
+PLAIN = 23
 """Of the faults, the first ones are in problem.toml; of the others, each runs programs."""
 QUICK = Limits(wall=3.0, cpu=1.0, output=1 << 20)
 
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.problem.author.LIMITS", QUICK)
+    monkeypatch.setattr("judge.problem.problem._AUTHOR", QUICK)
     monkeypatch.setattr("judge.interactive._GRACE", 1.0)
 
 

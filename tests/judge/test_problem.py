@@ -10,12 +10,13 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.programs.limits import Limits
+from judge.cases import PARTS
 from judge.problem import description
 from judge.problem.check import check, is_checked
 from judge.problem.files import started
 from judge.problem.generate import generated
 from judge.problem.modules import modules, with_includes
-from judge.problem.problem import PARTS, SKELETON, VERDICTS, Problem, new
+from judge.problem.problem import SKELETON, VERDICTS, Problem, new
 from judge.problem.trial import Trial
 from tests.judge.planted import SAMPLES, STATEMENT, VALIDATE, written
 from tests.judge.problems import games, small
@@ -117,9 +118,7 @@ def test_a_secret_test_equal_to_a_sample_counts_once() -> None:
 
 @pytest.mark.parametrize("problem", GAMES, ids=NAMES)
 def test_the_seed_determines_the_generated_tests(problem: Problem) -> None:
-    once, again, other = (
-        {test.name: test.input for test in generated(problem, seed)} for seed in (7, 7, 8)
-    )
+    once, again, other = (dict(generated(problem, seed)) for seed in (7, 7, 8))
     assert once == again
     assert once.keys() == other.keys()
     assert sum(once[name] != other[name] for name in once) > len(once) / 3
@@ -134,12 +133,11 @@ def test_a_generator_may_be_any_program(name: str, text: str, tmp_path: Path) ->
     folder = small(tmp_path / "sum")
     (folder / "generate.py").unlink()
     (folder / name).write_text(text)
-    (test,) = generated(Problem.load(folder), 42)
-    assert (test.name, test.input) == ("small-seed", b"1\n42\n")
+    assert generated(Problem.load(folder), 42) == [("small-seed", b"1\n42\n")]
 
 
 def test_a_hanging_validator_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.problem.author.LIMITS", Limits(wall=0.5))
+    monkeypatch.setattr("judge.problem.problem._AUTHOR", Limits(wall=0.5))
     folder = small(tmp_path / "sum")
     (folder / "validate.py").write_text("while True: pass\n")
     told = r"validate\.py：程式失敗了：超過時間限制"
@@ -151,11 +149,10 @@ def test_answers_come_from_files_or_else_from_the_reference(tmp_path: Path) -> N
     folder = small(tmp_path / "sum")
     (folder / "tests/sample/1.out").write_text("by hand\n")
     with Trial(Problem.load(folder)) as trial:
-        answers = {test.name: test.answer for test in trial.tests}
-        inputs = {test.name: test.input for test in trial.tests}
-    assert answers["1"] == b"by hand\n"
-    numbers = map(int, inputs["large-1"].split()[1:])
-    assert answers["large-1"] == b"%d\n" % sum(numbers)
+        tests = {test.name: test.contents() for test in trial.tests}
+    assert tests["1"][1] == b"by hand\n"
+    data, answer = tests["large-1"]
+    assert answer == b"%d\n" % sum(map(int, data.split()[1:]))
 
 
 def test_a_wrong_program_is_exported_as_one_file() -> None:
@@ -174,8 +171,9 @@ def test_a_program_of_a_package_needs_nothing_but_python(name: str, tmp_path: Pa
     test = problem.written[0]
     # -I and -S: neither the folder nor anything installed can be imported.
     command = [sys.executable, "-I", "-S", str(tmp_path / "main.py")]
-    run = subprocess.run(command, input=test.input, capture_output=True, cwd="/", check=True)
-    assert run.stdout == test.answer
+    data, answer = test.contents()
+    run = subprocess.run(command, input=data, capture_output=True, cwd="/", check=True)
+    assert run.stdout == answer
     assert run.stderr == b""
     # The catalogue does not go along, so its errors are in Chinese in any language.
     english = {**os.environ, "LC_ALL": "en_US.UTF-8"}

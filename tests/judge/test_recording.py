@@ -7,14 +7,14 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
-from judge.cases import find
-from judge.compare import Verdict
-from judge.runner import record, to_record
+from judge.layouts import find
+from judge.runner import Program, record, to_record
+from judge.verdicts import Verdict
 from tests.judge.conftest import python, write
 from tests.processes import kit
 from tests.tools import needs_sandbox
 
-UPPER = python("import sys; print(sys.stdin.read().upper(), end='')")
+UPPER = Program(tuple(python("import sys; print(sys.stdin.read().upper(), end='')")), Limits())
 
 
 @pytest.fixture
@@ -28,7 +28,7 @@ def contents(folder: Path) -> dict[str, str]:
 
 def test_only_missing_answers_are_recorded(folder: Path) -> None:
     before = contents(folder)
-    ((path, result),) = record(to_record(find([folder]), ()), UPPER, Limits())
+    ((path, result),) = record(to_record(find([folder]), ()), UPPER)
     assert (path, len(result.output), result.verdict) == (folder / "a.out", 6, Verdict.AC)
     assert contents(folder) == before | {"a.out": "牌A\r\n"}
     assert to_record(find([folder]), ()) == []
@@ -36,7 +36,7 @@ def test_only_missing_answers_are_recorded(folder: Path) -> None:
 
 def test_an_answer_is_rewritten_only_if_it_is_named(folder: Path) -> None:
     before = contents(folder)
-    written = [path.name for path, _ in record(to_record(find([folder]), ["c"]), UPPER, Limits())]
+    written = [path.name for path, _ in record(to_record(find([folder]), ["c"]), UPPER)]
     assert written == ["a.out", "c.ans"]
     assert contents(folder) == before | {"a.out": "牌A\r\n", "c.ans": "C"}
 
@@ -52,16 +52,18 @@ def test_a_name_without_a_case_is_refused(folder: Path) -> None:
 def test_a_failed_run_is_not_recorded(folder: Path, script: str) -> None:
     before = contents(folder)
     cases = to_record(find([folder]), ["b"])
-    verdicts = {result.verdict for _, result in record(cases, python(script), Limits(wall=0.3))}
+    verdicts = {
+        result.verdict
+        for _, result in record(cases, Program(tuple(python(script)), Limits(wall=0.3)))
+    }
     assert verdicts <= {Verdict.RE, Verdict.TLE}
     assert contents(folder) == before
 
 
 def test_an_expected_refusal_is_recorded(folder: Path) -> None:
     write(folder, a_status="2")
-    ((_, result),) = record(
-        to_record(find([folder]), ()), python("print(1); raise SystemExit(2)"), Limits()
-    )
+    program = Program(tuple(python("print(1); raise SystemExit(2)")), Limits())
+    ((_, result),) = record(to_record(find([folder]), ()), program)
     assert result.verdict is Verdict.AC
     assert (folder / "a.out").read_text() == "1\n"
 
@@ -70,7 +72,7 @@ def test_an_answer_that_appears_meanwhile_is_not_overwritten(folder: Path) -> No
     cases = to_record(find([folder]), ())
     write(folder, a_out="mine")
     with pytest.raises(FileExistsError):
-        list(record(cases, UPPER, Limits()))
+        list(record(cases, UPPER))
     assert (folder / "a.out").read_text() == "mine"
     assert len(os.listdir(folder)) == 6
 

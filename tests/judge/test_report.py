@@ -11,8 +11,8 @@ from rich.cells import cell_len, set_cell_size
 from rich.console import Console
 
 from cardjudge.programs.process import Ended, Limits
-from judge.cases import Case, find
-from judge.compare import Verdict
+from judge.cases import Case
+from judge.layouts import find
 from judge.report import (
     Report,
     Suites,
@@ -20,7 +20,8 @@ from judge.report import (
     write_junit,
     write_transcript,
 )
-from judge.runner import Result, Runner
+from judge.runner import Comparison, Program, Result
+from judge.verdicts import Verdict
 from tests.judge.conftest import python, write
 
 LIMITS = Limits(wall=2.0, cpu=1.0, memory=256 << 20, output=64 << 20)
@@ -39,7 +40,7 @@ print(word)
 def results(tmp_path: Path) -> list[Result]:
     write(tmp_path, good_in="1", good_out="1\n", 牌_in="1\n2\n3,\n4", 牌_out="1\n2\n3，\n4\n")
     write(tmp_path, crash_in="crash", crash_out="")
-    runner = Runner(python(PROGRAM), limits=LIMITS, keep_output=True)
+    runner = Comparison().judging(Program(tuple(python(PROGRAM)), LIMITS))
     return [
         Result(
             result.case,
@@ -111,7 +112,7 @@ def test_a_long_line_is_cut_around_the_difference(tmp_path: Path, width: int) ->
     line = "牌" * 40 + "x" * 100
     write(tmp_path, long_in="", long_out=line[:60] + "紅" + line[60:] + "\n")
     (case,) = find([tmp_path])
-    result = Runner(python(f"print({line!r})"), limits=LIMITS)(case)
+    result = Comparison().judging(Program(tuple(python(f"print({line!r})")), LIMITS))(case)
     rows = told([result], terminal=True, width=width).splitlines()
     assert all(cell_len(row) <= width for row in rows)
     caret = next(row.index("^") for row in rows if row.strip() == "^")
@@ -148,7 +149,7 @@ def test_only_the_first_failures_are_explained(results: list[Result]) -> None:
 
 
 def test_control_characters_are_made_visible() -> None:
-    result = Result(Case("a", Path("a.in"), None), Verdict.WA, QUICK, comment="good\rbad\x1b[2J")
+    result = Result(Case("a", Path("a.in")), Verdict.WA, QUICK, comment="good\rbad\x1b[2J")
     assert "good␍bad␛[2J" in told([result])
 
 
@@ -188,7 +189,7 @@ def test_junit_is_valid_xml_whatever_a_program_prints(
 
 
 def test_junit_names_a_test_with_its_group(tmp_path: Path) -> None:
-    case = Case("basic/1", tmp_path / "basic/1.in", None)
+    case = Case("basic/1", tmp_path / "basic/1.in")
     suites = Suites(LIMITS)
     suites.add("s1", [Result(case, Verdict.AC, QUICK)])
     suites.write(tmp_path / "a.xml")
@@ -197,7 +198,7 @@ def test_junit_names_a_test_with_its_group(tmp_path: Path) -> None:
 
 
 def test_transcripts_of_several_cases_have_headings(tmp_path: Path) -> None:
-    case = Case("a", Path("a.in"), None)
+    case = Case("a", Path("a.in"))
     one = Result(case, Verdict.AC, QUICK, transcript=("> 牌", "< 1"))
     path = tmp_path / "transcript"
     write_transcript(path, [one])

@@ -8,9 +8,9 @@ import pytest
 
 from judge import rule
 from judge.cases import Case
-from judge.compare import Verdict
 from judge.problem.problem import Problem, new
 from judge.runner import NOT_RUN, Result
+from judge.verdicts import Verdict
 from tests.processes import kit_in
 
 ROOT = Path(__file__).parents[2]
@@ -35,12 +35,12 @@ def test_the_testdata_of_another_clone_belong_to_its_problem(tmp_path: Path) -> 
     assert Problem.owner(tmp_path / "testdata/nim") == tmp_path / "nim/problem"
 
 
-def test_copied_and_hidden_tests_show_no_rule(tmp_path: Path) -> None:
+def test_copied_tests_show_no_rule_and_secret_ones_show_theirs(tmp_path: Path) -> None:
     for ending in "in", "out":
         data = (ROOT / f"testdata/war/war.{ending}").read_bytes()
         (tmp_path / f"war.{ending}").write_bytes(data)
     assert "規則" not in judged(str(tmp_path))
-    assert "規則" not in judged("war/problem/tests/secret", "--filter", "war*")
+    assert "規則" in judged("war/problem/tests/secret", "--filter", "war*")
 
 
 def test_a_problem_is_judged_by_its_name_with_rules() -> None:
@@ -100,5 +100,5 @@ def test_the_page_of_a_student_shows_the_rule_except_for_hidden_tests(tmp_path: 
 def test_a_rule_is_asked_for_a_wrong_output_or_conversation(
     verdict: Verdict, answer: str | None, transcript: tuple[str, ...], asks: bool
 ) -> None:
-    case = Case("1", Path("1.in"), None if answer is None else Path(answer))
+    case = Case("1", Path("1.in"), () if answer is None else (Path(answer),))
     assert rule.asks(Result(case, verdict, NOT_RUN, transcript=transcript)) is asks

@@ -6,11 +6,12 @@ from pathlib import Path
 import pytest
 
 from cardjudge.programs.process import Limits
-from cardjudge.programs.sandbox import Sandbox
-from judge.cases import Case, find
-from judge.compare import Verdict, named
-from judge.runner import Result, Runner
+from cardjudge.programs.sandbox import Mode, Sandbox
+from judge.cases import Case
+from judge.layouts import find
+from judge.runner import Comparison, Program, Result
 from judge.text import explanation, reason
+from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
 from tests.tools import needs_sandbox
@@ -26,8 +27,10 @@ def case(tmp_path: Path) -> Case:
     return found
 
 
-def judged(command: list[str], case: Case, limits: Limits = LIMITS) -> Result:
-    return Runner(command, limits=limits)(case)
+def judged(
+    command: list[str], case: Case, limits: Limits = LIMITS, mode: Mode = "none", how: str = "exact"
+) -> Result:
+    return Comparison(how).judging(Program(tuple(command), limits, Sandbox(mode)))(case)
 
 
 ADD = "import sys; print(sum(map(int, sys.stdin.read().split())))"
@@ -179,7 +182,11 @@ def test_a_file_that_grows_too_large_exceeds_the_output_limit(
 @pytest.mark.parametrize(
     "script", ["import sys; sys.exit('File too large')", "import os; os._exit(153)"]
 )
-def test_a_message_or_a_status_is_no_large_file(case: Case, script: str) -> None:
+def test_a_message_a_status_or_a_file_of_another_process_is_no_large_file(
+    case: Case, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "large").write_bytes(bytes(9 << 20))
     assert judged(python(script), case).verdict is Verdict.RE
 
 
@@ -191,13 +198,13 @@ def test_a_large_file_of_a_child_exceeds_the_output_limit(case: Case) -> None:
         subprocess.run(["sh", "-c", "cat /dev/zero > $TMPDIR/large"], stderr=subprocess.DEVNULL)
         print(3)
     """
-    assert Runner(python(script), limits=LIMITS, sandbox=Sandbox())(case).verdict is Verdict.OLE
+    assert judged(python(script), case, mode="auto").verdict is Verdict.OLE
 
 
 @needs_sandbox
 def test_a_small_program_uses_little_memory(case: Case, compiled: Build) -> None:
     small = compiled('#include <stdio.h>\nint main(void) { puts("3"); }')
-    ended = Runner(small, limits=LIMITS, sandbox=Sandbox())(case).ended
+    ended = judged(small, case, mode="auto").ended
     assert ended.memory is not None
     assert ended.memory < 8 * MB
 
@@ -214,7 +221,7 @@ def test_a_program_that_allocates_too_much_exceeds_the_memory_limit(
 def test_no_shell_interprets_the_command(case: Case, tmp_path: Path) -> None:
     script = "import sys; print(*sys.argv[1:], sep='|')"
     words = ["$HOME", "*", "; touch pwned", "a b", "牌"]
-    result = Runner([*python(script), *words], keep_output=True)(case)
+    result = judged([*python(script), *words], case)
     assert result.output.decode() == "|".join(words) + "\n"
 
 
@@ -251,5 +258,5 @@ def test_a_case_may_expect_an_error(tmp_path: Path, script: str, verdict: str, w
 
 def test_a_runner_may_use_another_comparison(case: Case) -> None:
     command = python("print('3.0000001')")
-    assert Runner(command)(case).verdict is Verdict.WA
-    assert Runner(command, named("float:1e-6"))(case).verdict is Verdict.AC
+    assert judged(command, case).verdict is Verdict.WA
+    assert judged(command, case, how="float:1e-6").verdict is Verdict.AC

@@ -148,16 +148,15 @@ def test_a_report_names_only_inputs_that_outlast_it(folder: Path) -> None:
     shown = judge(folder, "mine", "seven.py", "--filter", "small-zero").stdout
     assert f"     輸入 {os.path.relpath(written, folder)}（20 個位元組）" in shown
     shown = judge(folder, "mine", "seven.py", "--filter", "large-1").stdout
-    assert "     輸入是產生的（" in shown
-    assert " 個位元組），--input full 印出全部" in shown
-    assert str(folder) not in shown
+    (line,) = [line for line in shown.splitlines() if "輸入 " in line]
+    assert Path(line.split()[1].partition("（")[0]).is_file()
     whole = judge(folder, "mine", "seven.py", "--filter", "large-1", "--input", "full").stdout
     assert whole.count("\n") == shown.count("\n") + 1
     assert len(whole) > 100_000
     judge(folder, "mine", "seven.py", "--json", "r.json", "--junit", "r.xml")
     cases = json.loads((folder / "r.json").read_text())["cases"]
     inputs = {case["name"]: case["input"] for case in cases}
-    assert inputs["secret/large-1"] is None
+    assert Path(inputs["secret/large-1"]).is_file()
     assert inputs["secret/small-zero"] == "mine/tests/secret/small-zero.in"
     suites = ElementTree.parse(folder / "r.xml").getroot()
     assert [suite.get("name") for suite in suites] == ["sample", "secret"]

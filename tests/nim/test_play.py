@@ -50,6 +50,16 @@ def test_a_game_in_progress_is_kept_and_resumed(tmp_path: Path) -> None:
     assert kept["moves"][0] == [0, "4 6"]
     again = table("--resume", lines="/log\n", folder=tmp_path)
     assert "你：第 4 堆 9 -> 6" in again
+    assert "nim play --resume" in again
+
+
+def test_a_finished_game_is_not_kept(tmp_path: Path) -> None:
+    table("nim", "1", "2", lines="2 1\n", folder=tmp_path)
+    assert (tmp_path / "game.json").exists()
+    assert "你贏了" in table("--resume", lines="2 0\n/review\n", folder=tmp_path)
+    assert not (tmp_path / "game.json").exists()
+    run = kit("nim", "play", "--resume", "--save", tmp_path / "game.json")
+    assert (run.returncode, run.stderr.startswith("錯誤：沒有存起來的一場：")) == (2, True)
 
 
 @pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.7, 0.9), ("normal", 0.2, 0.4)])

@@ -18,7 +18,11 @@ CASE = "several-winning-moves"
 
 
 @pytest.mark.parametrize(
-    ("code", "verdict"), [(WRONG, "WA"), (WRONG.replace("        break\n", ""), "AC")]
+    ("code", "verdict"),
+    [
+        (WRONG, "WA"),
+        pytest.param(WRONG.replace("        break\n", ""), "AC", marks=pytest.mark.slow),
+    ],
 )
 def test_every_winning_move_is_asked_for_everywhere(
     code: str, verdict: str, tmp_path: Path

@@ -1,9 +1,15 @@
-"""Every installed game keeps what the interface promises, so the kit's commands work for it."""
+"""Every game keeps what the interface promises, so the kit's commands work for it.
+
+The games are those that are installed, and the example, which comes from outside.
+"""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from importlib import import_module
+from pkgutil import resolve_name
 from random import Random
 from typing import Any
 
@@ -19,8 +25,11 @@ from cardjudge.play.players import known, player_of
 from cardjudge.play.replay import Replay
 from cardjudge.play.reviewing import review
 from cardjudge.play.session import Session, loaded
+from cardjudge.stdio import OK, Lines
+from tests.play.test_sevens import EXAMPLE
 
-GAMES = [*games()]
+sys.path.append(str(EXAMPLE))
+GAMES = [*{game.name: game for game in (*games(), resolve_name("sevens.play:Sevens"))}.values()]
 DECIDED = [game for game in GAMES if game.players_decide]
 EXACT = [game for game in DECIDED if game.value is not Game.value]
 seeds = st.integers(0, 2**32)
@@ -98,6 +107,13 @@ def test_a_seat_cannot_tell_its_worlds_apart(game: type[Game[Any]], seed: int) -
             assert world.scene(seat) == real.scene(seat)
             assert [*world.awaited] == [*real.awaited]
             assert world.choices(seat) == real.choices(seat)
+            assert world.asks(seat) == real.asks(seat)
+            if game.case_has_moves:
+                told, other = (
+                    Replay(game, each.case().encode(), each.given).session.log(seat)
+                    for each in (real, world)
+                )
+                assert told == other
 
 
 @where_players_decide
@@ -137,6 +153,26 @@ def test_a_save_is_replayed_to_the_same_end(game: type[Game[Any]], seed: int) ->
     assert replay.session.game.shares() == session.game.shares()
     assert [made.text for made in replay.session.record] == [made.text for made in session.record]
     assert len(replay.frame_of) == len(session.record)
+
+
+@everywhere
+@few
+@given(seed=seeds)
+def test_a_case_is_judged_and_replayed_to_the_same_end(game: type[Game[Any]], seed: int) -> None:
+    session = begun(game, seed)
+    session.play()
+    case = session.game.case().encode()
+    if game.case_has_moves:
+        replay = Replay(game, case, session.game.given)
+        assert replay.error is None
+        assert replay.session.game.shares() == session.game.shares()
+        assert replay.session.log(None) == session.log(None)
+    package = game.__module__.partition(".")[0]
+    if game.case_has_moves or not game.players_decide:
+        wrote: list[str] = []
+        judge = import_module(f"{package}.judge").judge
+        assert judge(Lines(case.splitlines(keepends=True)), wrote.append) == OK
+        assert wrote
 
 
 @where_players_decide

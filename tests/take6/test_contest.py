@@ -141,6 +141,13 @@ def test_no_process_is_left_behind(made: Made) -> None:
             os.killpg(pid, 0)
 
 
+def test_a_fork_that_answers_too_is_named_and_no_card_is(made: Made) -> None:
+    twice = made(SOUND % ("fork();", ""))
+    lost = game_of([made(SOUND % ("", "")), twice])[1]
+    assert lost is not None
+    assert lost[1].reason.endswith("：回答不對，而程式不只有一個行程：fork 出的行程可能也在回答")
+
+
 def test_spinning_children_do_not_make_the_rival_lose(made: Made) -> None:
     """The rival needs a third of its CPU time in each call, however many children spin."""
     spins = made(SOUND % ("for (int n = 0; n < 16; n++) if (fork() == 0) for (;;) ;", ""))

@@ -10,31 +10,31 @@ _RESULTS = {"wins1": RESULTS[1], "wins2": RESULTS[2], "draws": RESULTS[0], "infi
 _VERDICTS = {
     "1": "pick()、pickAll()、isValid()、copy()：{calls} 個例子，其中 {bad} 個不對；應為 0",
     "21a": (
-        "cut()：{calls} 次，和二項分布相差至多 {norm:.5f}；作業說通常小於 {bound}，對的程式有"
-        " {share:.1%} 的機會超過；範圍以外 {other} 次"
+        "cut()：{calls} 次，和二項分布相差至多 {norm:.5f}；作業說通常小於 0.0025，對的程式有"
+        " 5.3 % 的機會超過；範圍以外 {other} 次"
     ),
     "21b": (
         "split()：{calls} 次，其中 {bad} 次的兩疊合不回原來的牌組；應為 0。"
         "切在哪裡和二項分布相差 {shift:.2f}；應小於 {most:.2f}"
     ),
     "22": (
-        "riffleWith()：{calls} 次，其中 {bad} 次少了牌或亂了順序；應為 0。5 張與 5 張 {calls} 次，"
+        "riffleWith()：{calls} 次，其中 {bad} 次少了牌或亂了順序；應為 0。5 張與 5 張 {few} 次，"
         "出現 {outcomes} 種結果；應為 {all_outcomes}，而且機會均等（偏差 {z:.1f}；應小於 4.9）"
     ),
     "23": (
-        "riffleShuffle(7)：{calls} 次，可疑的牌組 {found} 副；作業說通常至多 {bound}，對的程式有"
-        " {share:.2%} 的機會超過。少了牌的 {bad} 副；應為 0。"
-        "{decks} 副的上升列數和洗 7 次相差 {z:.1f}；應小於 4.9"
+        "riffleShuffle(7)：{calls} 次，可疑的牌組 {found} 副；作業說通常至多 5，對的程式有"
+        " 0.03 % 的機會超過。少了牌的 {lost} 副；應為 0。"
+        "洗 0 到 7 次各一副大牌組，其中 {bad} 副不像洗了那麼多次；應為 0"
     ),
     "31": (
-        "Battle(13)：{calls} 場，其中 {bad} 場發錯牌；應為 0。"
-        "用同樣的亂數再洗一次來比對的有 {repeated} 場"
+        "Battle(13)：{calls} 場，其中 {bad} 場發的牌不對；應為 0。"
+        "Battle(1000) 輪流放回發出的牌，由小到大收回要看 {passes} 遍；洗 7 次是 65 到 128 遍"
     ),
     "32": "isOver()、oneRound()：{calls} 個局面，其中 {bad} 個不對；應為 0（{first}）",
     "33": "winner()、game(turns)：{calls} 個局面，其中 {bad} 個不對；應為 0（{first}）",
     "41": "game()、copy()：{calls} 場，其中 {bad} 場的結果或最後的牌不對；應為 0（{first}）",
     "42": (
-        "stats()：11、12、13 種數值各 {calls} 場，數到 {found}；"
+        "stats()：11、12、13 種數值各 {games} 場，1、2 種數值 20 與 5000 場，數到 {counted}；"
         "離千萬場的結果太遠的有 {bad} 種；應為 0（{first}）"
     ),
 }

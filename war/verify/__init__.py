@@ -1,7 +1,17 @@
-"""The tests of the assignment, and sharper tests of the shuffle."""
+"""The tests of the assignment, for the classes of the kit or of a homework."""
 
 from collections.abc import Mapping
 from typing import NamedTuple
+
+from cardjudge.errors import UserError
+
+
+class Fault(UserError):  # noqa: N818  (it becomes a verdict)
+    """A method is missing, or the homework does not answer."""
+
+
+class Late(Fault):
+    """The homework exceeded its time limit."""
 
 
 class Example(NamedTuple):
@@ -22,4 +32,4 @@ class Verdict(NamedTuple):
     """The reason for missing figures: a missing method, or no answer from the homework."""
     example: Example | None = None
     hint: str = ""
-    """The likely cause of a failure."""
+    """What else the results show about the cause of a failure."""

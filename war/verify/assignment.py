@@ -1,185 +1,275 @@
 """The nine tests of the assignment, for the kit's classes or the classes of a homework.
 
-A test calls methods through `war.verify.observe` and judges their results. A random test fails only
-on figures that a correct program shows in fewer than one of a million runs (`war.verify.chance`);
-the output also shows the bound of the assignment.
+A test runs methods of `war.verify.tests` or `Tests.java` and judges their results. A random test
+fails only on figures that a correct program shows in fewer than one of a million runs
+(`war.verify.chance`); the output also shows the bound of the assignment.
 """
 
 import random
+import re
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
-from itertools import combinations, product
+from contextlib import suppress
 from math import comb
 
+from cardjudge.errors import quote
 from cardjudge.language import say
+from war.battle import Battle
 from war.deck import Deck
-from war.verify import Example, Verdict, chance
-from war.verify.exam import Exam, Fault, Homework, cards
-from war.verify.positions import decks, games, limited_games, rounds
-from war.verify.riffles import rising_probabilities, rising_sequences
+from war.verify import Example, Fault, Verdict, chance
+from war.verify.exam import READINGS, Call, Homework, judge, tally
+from war.verify.statistics import statistics
 
 VALUES, CARDS, RIFFLES = 13, 52, 7
-_FIRST_GAMES = 3
-_MOST_PRINTED = 16
-"""Number of integers in the output of `stats` that the test searches for the counts."""
-DECKS = 1_000_000
-"""Number of decks that test 23 shuffles."""
-SUSPICIOUS = 0.9e-6
-"""Share of suspicious decks after seven riffles."""
-SHARES: dict[bool, dict[int, tuple[float, float, float]]] = {
-    False: {
-        11: (0.34185, 0.30839, 0.34976),
-        12: (0.21120, 0.18816, 0.60064),
-        13: (0.30671, 0.27199, 0.42130),
-    },
-    True: {11: (0.50609, 0.49391, 0), 12: (0.50786, 0.49214, 0), 13: (0.50976, 0.49024, 0)},
-}
-"""Shares of wins of player 1, wins of player 2 and infinite games, by `alternate` and number of
-values; `docs/research/war_figures.py` counts 10^7 games for each row."""
+LARGE = 1000
+"""Number of values of a deck that is large enough to count its riffles."""
+CUTS, SPLITS, MIXES, DEALS, DECKS = 100_000, 100, 10_000, 1000, 1_000_000
+"""Number of calls in tests 21a, 21b, 22, 31 and 23."""
+_Decks = tuple[list[int], ...]
 
 
-def cuts(exam: Exam) -> Verdict:
-    """Test that cuts are binomial, by the greatest deviation of a frequency."""
-    calls, bound = 100_000, 0.0025
-    tally = exam.tally("new d Deck 13; call c d cut; show c", calls)
-    found = [tally.pop(str(cards), 0) for cards in range(CARDS + 1)]
-    other, wanted = sum(tally.values()), chance.binomial(CARDS)
-    norm, most = chance.sup_norm([*found, other], [*wanted, 0]), chance.furthest(calls, wanted)
-    share = chance.sup_norm_exceeds(bound, calls, wanted)
-    figures = {"calls": calls, "norm": norm, "bound": bound, "other": other, "share": share}
-    example = Example("Deck(13).cut()", f"0 … {CARDS}", next(iter(tally))) if tally else None
-    return Verdict("21a", norm < most and other == 0, figures, example=example)
+def decks(homework: Homework, rng: random.Random) -> Verdict:
+    """Test picking cards, validity of decks, and independence of copies."""
+    piles = [("1 2", "3 4"), ("", "3"), ("5 5 1", "2"), ("1 2", ""), ("", "")]
+    full = str(Deck(VALUES))
+    valid = [
+        *(("", 13), ("1 13 7 7 7 7", 13), ("7 7 7 7 7", 13), ("7 7 7 7 1 7", 13), ("0", 13)),
+        *(("1 2 -1", 13), ("14", 13), ("14", 14), ("13", 12), ("1 1 1 1", 1), ("1 1 1 1 1", 1)),
+        *(("2 1", 1), (f"1 {10**9}", 13), ("13 13 13 13 1 1 1 1 13", 13)),
+        *((full, 13), (full, 12), (f"{full} 5", 13)),
+    ]
+    calls = [Call(1, test, pile) for test in ("pick", "pickAll") for pile in piles]
+    calls += [Call(1, "isValid", deck) for deck in valid]
+    calls += [Call(1, "copyDeck", ("3 1 2",)), Call(1, "copyBattle", ("3 1", "2", "5 5 1"))]
+    return judge(homework, "1", calls)
 
 
-def splits(exam: Exam) -> Verdict:
+def cuts(homework: Homework, rng: random.Random) -> Verdict:
+    """Test that cuts are binomial, and show the greatest deviation of a frequency."""
+    few = 3  # cuts of a smaller deck, whose size counts
+    cuts, small = tally(homework, Call(CUTS, "cut", (VALUES,)), Call(CUTS // 100, "cut", (few,)))
+    found = [cuts.pop(str(cards), 0) for cards in range(CARDS + 1)]
+    bad = [Example(f"Deck({VALUES}).cut()", f"0 … {CARDS}", cut) for cut in cuts]
+    fits = {str(cards) for cards in range(4 * few + 1)}
+    bad += [Example(f"Deck({few}).cut()", f"0 … {4 * few}", cut) for cut in {*small} - fits]
+    other = sum(cuts.values()) + sum(small[cut] for cut in {*small} - fits)
+    wanted = chance.binomial(CARDS)
+    norm = chance.sup_norm([*found, other], [*wanted, 0])
+    far = chance.shift([*found, other], [*wanted, 0]) > chance.furthest_shift(CUTS)
+    figures = {"calls": CUTS, "norm": norm, "other": other}
+    return Verdict("21a", not far and not bad, figures, example=next(iter(bad), None))
+
+
+def splits(homework: Homework, rng: random.Random) -> Verdict:
     """Test that the parts of a split make the deck, and that split sizes are binomial."""
-    calls, full = 100, list(Deck(VALUES))
-    found, bad = [0] * (CARDS + 1), _Bad()
-    for top, rest in _decks(exam, f"each {calls}; new d Deck 13; call t d split; show t d"):
+    full, found, bad = [*Deck(VALUES)], [0] * (CARDS + 1), []
+    [parts] = tally(homework, Call(SPLITS, "split", (VALUES,)))
+    for (top, rest), times in _decks(parts):
         if top + rest != full:
-            whole = Deck(full)
-            bad.count("Deck(13).split()", f"top + rest = {whole}", f"{Deck(top)} + {Deck(rest)}")
-        found[min(len(top), CARDS)] += 1
-    shift, most = chance.shift(found, chance.binomial(CARDS)), chance.furthest_shift(calls)
-    figures = {"calls": calls, "bad": bad.cases, "shift": shift, "most": most}
-    return Verdict("21b", bad.cases == 0 and shift < most, figures, example=bad.example)
+            bad += times * [Example("Deck(13).split()", f"{full}", f"{top} + {rest}")]
+        found[min(len(top), CARDS)] += times
+    shift, most = chance.shift(found, chance.binomial(CARDS)), chance.furthest_shift(SPLITS)
+    figures = {"calls": SPLITS, "bad": len(bad), "shift": shift, "most": most}
+    return Verdict("21b", not bad and shift < most, figures, example=next(iter(bad), None))
 
 
-def riffles(exam: Exam) -> Verdict:
+def riffles(homework: Homework, rng: random.Random) -> Verdict:
     """Test that a riffle keeps the order of both piles, and that all such orders are uniform."""
-    calls, all_outcomes, bad = 10_000, comb(10, 5), _Bad()
-    for times, one, two in (calls, 26, 26), (10, 0, 3), (10, 3, 0):
-        _riffle(exam, times, range(1, one + 1), range(one + 1, one + two + 1), bad)
-    mixed = "new a Deck [1,2,3,4,5]; new b Deck [6,7,8,9,10]; call x a riffleWith b; show a"
-    found = {
-        "".join("1" if card <= 5 else "2" for card in cards(mix)): count
-        for mix, count in exam.tally(mixed, calls).items()
-    }
-    orders = [order for order in map("".join, product("12", repeat=10)) if order.count("1") == 5]
-    outcomes = sum(order in found for order in orders)
-    even = [Fraction(1, all_outcomes)] * all_outcomes
-    z = chance.goodness_of_fit([found.get(order, 0) for order in orders], even) if outcomes else 99
-    passed = bad.cases == 0 and outcomes == len(found) == all_outcomes and z < chance.DEVIATE
-    figures = {"outcomes": outcomes, "all_outcomes": all_outcomes, "z": z}
-    return Verdict("22", passed, {"calls": calls, "bad": bad.cases, **figures}, example=bad.example)
+    sizes = [(MIXES, 26, 26), (10, 0, 3), (10, 3, 0), (MIXES, 5, 5)]
+    piles = [([*range(1, one + 1)], [*range(one + 1, one + two + 1)]) for _, one, two in sizes]
+    calls = [
+        Call(times, "riffleWith", (str(Deck(one)), str(Deck(two))))
+        for (times, *_), (one, two) in zip(sizes, piles, strict=True)
+    ]
+    tallies, all_outcomes, bad = tally(homework, *calls), comb(10, 5), []
+    for (one, two), outcomes in zip(piles, tallies, strict=True):
+        for (pile, rest), times in _decks(outcomes):
+            parts = [card for card in pile if card in one], [card for card in pile if card in two]
+            if parts != (one, two) or rest or len(pile) != len(one) + len(two):
+                kept = say("兩疊各自的順序不變，b 是空的")
+                given = f"a = {one}, b = {two}: a.riffleWith(b)"
+                bad += times * [Example(given, kept, f"a = {pile}, b = {rest}")]
+    counts = [*tallies[-1].values(), *[0] * all_outcomes][:all_outcomes]
+    z = chance.unevenness(counts)
+    found = len(tallies[-1])
+    passed = not bad and found == all_outcomes and z < chance.DEVIATE
+    figures = {"outcomes": found, "all_outcomes": all_outcomes, "few": MIXES, "z": z}
+    figures |= {"calls": sum(call.times for call in calls), "bad": len(bad)}
+    return Verdict("22", passed, figures, example=next(iter(bad), None))
 
 
-def _riffle(exam: Exam, times: int, low: Iterable[int], high: Iterable[int], bad: "_Bad") -> None:
-    """Riffle two piles `times` times; count the riffles that lose cards or their order."""
-    one, two = [*low], [*high]
-    piles = (f"[{','.join(map(str, pile))}]" for pile in (one, two))
-    made = "; ".join(f"new {name} Deck {pile}" for name, pile in zip("ab", piles, strict=True))
-    for pile, rest in _decks(exam, f"each {times}; {made}; call x a riffleWith b; show a b"):
-        parts = [card for card in pile if card in one], [card for card in pile if card in two]
-        if (*parts, rest) != (one, two, []) or len(pile) != len(one) + len(two):
-            given = f"a = [{Deck(one)}], b = [{Deck(two)}]: a.riffleWith(b)"
-            kept = say("兩疊各自的順序不變，b 是空的")
-            bad.count(given, kept, f"a = [{Deck(pile)}], b = [{Deck(rest)}]")
+def shuffles(homework: Homework, rng: random.Random) -> Verdict:
+    """Test the number of riffles, and that few of a million decks are suspicious."""
+    bad, full = [], [*Deck(LARGE)]
+    shuffled = [Call(1, "riffleShuffle", (LARGE, m)) for m in range(RIFFLES + 1)]
+    few = Call(DECKS // 100, "suspicious", (VALUES, RIFFLES))
+    *large, looks = tally(homework, *shuffled, few)
+    for m, tallied in enumerate(large):
+        [((deck,), _)] = _decks(tallied)
+        given = f"Deck({LARGE}).riffleShuffle({m})"
+        if sorted(deck) != full:
+            bad.append(Example(given, *_same_cards(deck)))
+        elif not _riffled(deck, m):
+            bad.append(Example(given, *_passes(deck, m)))
+    if "lost" not in looks and not bad:
+        [looks] = tally(homework, few._replace(times=DECKS), longer=100)
+    found, lost = looks.get("suspicious", 0), looks.get("lost", 0)
+    figures = {"calls": sum(looks.values()), "found": found, "lost": lost, "bad": len(bad)}
+    passed = found <= chance.SUSPICIOUS and not lost and not bad
+    return Verdict("23", passed, figures, example=next(iter(bad), None))
 
 
-def shuffles(exam: Exam) -> Verdict:
-    """Test that a million shuffled decks have as few suspicious decks as seven riffles leave."""
-    calls, bound, decks, bad = DECKS, 5, 10_000, _Bad()
-    order, rising = [*range(1, CARDS + 1)], [0] * (CARDS + 1)
-    riffled = f"new d Deck [{','.join(map(str, order))}]; call x d riffleShuffle {RIFFLES}; show d"
-    for [deck] in _decks(exam, f"each {decks}; {riffled}", 3):
-        if sorted(deck) == order:
-            rising[rising_sequences(deck)] += 1
-        else:
-            given, kept = f"[1 … {CARDS}].riffleShuffle({RIFFLES})", say("同樣的牌")
-            bad.count(given, kept, str(Deck(deck)))
-    look = f"new d Deck {VALUES}; call x d riffleShuffle {RIFFLES}; look d {VALUES}"
-    looks = exam.tally(look, calls, 100)
-    found, lost = looks.get("suspicious", 0), looks.get("lost", 0) + bad.cases
-    z = (
-        chance.goodness_of_fit(rising[1:], rising_probabilities(CARDS, RIFFLES))
-        if sum(rising)
-        else 99
+def passes(deck: Iterable[int]) -> int:
+    """Return how often the deck is passed through to collect its cards in ascending order.
+
+    A riffle at most doubles the number: a sorted deck needs one pass, `m` riffles of it at most
+    2^m (D. Bayer, P. Diaconis, "Trailing the dovetail shuffle to its lair", Ann. Appl. Probab. 2
+    (1992); the passes collect the rising sequences).
+
+    >>> passes([1, 3, 1, 2, 3, 2])  # 1 1 2 2, then 3 3
+    2
+    """
+    places = defaultdict(list)
+    for place, card in enumerate(deck):
+        places[card].append(place)
+    count, here = 1, -1
+    for card in sorted(places):
+        missed = [place for place in places[card] if place < here]
+        count += bool(missed)
+        here = max(missed or places[card])
+    return count
+
+
+def _same_cards(deck: list[int]) -> tuple[str, str]:
+    full = say("{values} 種數值的整副牌，每種四張", values=LARGE)
+    return full, say("{cards} 張牌，其中 {values} 種數值", cards=len(deck), values=len({*deck}))
+
+
+def _riffled(deck: list[int], m: int) -> bool:
+    """Return whether a deck of `LARGE` values looks as after `m` riffles, and no fewer."""
+    return (1 << m) < 2 * passes(deck) <= 2 << m
+
+
+def _passes(deck: list[int], m: int) -> tuple[str, str]:
+    """Return the expected and the actual number of passes after `m` riffles, as text."""
+    found = passes(deck)
+    likely = (found - 1).bit_length()
+    return (
+        say("由小到大收回全部的牌，要從頭看 {least} 到 {most} 遍", least=2**m // 2 + 1, most=2**m),
+        say("{found} 遍；洗 {m} 次至多 {most} 遍", found=found, m=likely, most=2**likely),
     )
-    mean = calls * SUSPICIOUS
-    share = chance.poisson_exceeds(bound, mean)
-    few = found <= max(bound, chance.most_rare(mean))
-    passed = few and lost == 0 and z < chance.DEVIATE
-    figures = {"found": found, "bound": bound, "share": share, "bad": lost, "z": z}
-    figures |= {"calls": calls, "decks": decks}
-    return Verdict("23", passed, figures, example=bad.example)
 
 
-def deals(exam: Exam) -> Verdict:
+def deals(homework: Homework, rng: random.Random) -> Verdict:
     """Test that a new battle deals a shuffled deck in turns, the first card to player 1.
 
-    The test shuffles another deck with the same random numbers. If a homework does not draw its
-    random numbers as the assignment says, the test checks only the set of cards.
+    The hands of a large deck, put together again, show how they were dealt.
     """
-    calls, full, bad, repeated = 1000, sorted(Deck(VALUES)), _Bad(), 0
-    shuffled = "".join(
-        f"; seed; new {deck} Deck {VALUES}; call x {deck} riffleShuffle {RIFFLES}" for deck in "de"
+    full, bad, hint = [*Deck(VALUES)], [], ""
+    games, large = tally(
+        homework, *(Call(n, "deal", (v,)) for n, v in ((DEALS, VALUES), (1, LARGE)))
     )
-    shows = "show b.player1 b.player2 b.trick d e"
-    request = f"each {calls}; seed; new b Battle {VALUES}{shuffled}; {shows}"
-    for one, two, trick, deck, again in _decks(exam, request):
-        came = f"player1 = [{Deck(one)}], player2 = [{Deck(two)}], trick = [{Deck(trick)}]"
-        dealt = sorted(one + two) == full and len(one) == len(two) and not trick
-        repeated += deck == again
-        if not dealt:
-            bad.count(f"Battle({VALUES})", say("每人 26 張，合起來是一副牌"), came)
-        elif deck == again and (deck[::2], deck[1::2]) != (one, two):
-            given = say("Battle({values})，洗好的牌是 {deck}", values=VALUES, deck=Deck(deck))
-            hands = f"player1 = [{Deck(deck[::2])}], player2 = [{Deck(deck[1::2])}], trick = []"
-            bad.count(given, hands, came)
-        elif sorted(one) == one:
-            bad.count(f"Battle({VALUES})", say("洗過的牌"), came)
-    figures = {"calls": calls, "bad": bad.cases, "repeated": repeated}
-    return Verdict("31", bad.cases == 0, figures, example=bad.example)
+    for (one, two, trick), times in _decks(games):
+        if sorted(one + two) != full or len(one) != len(two) or trick:
+            came = f"player1 = {one}, player2 = {two}, trick = {trick}"
+            bad += times * [Example(f"Battle({VALUES})", say("每人 26 張，合起來是一副牌"), came)]
+    [((one, two, _), _)] = _decks(large)
+    right, *others = {
+        "從玩家 1 開始，兩手牌輪流一張一張放回": _in_turns(one, two),
+        "從玩家 2 開始，兩手牌輪流一張一張放回": _in_turns(two, one),
+        "從底下的牌開始，兩手牌輪流一張一張放回": _in_turns(one, two)[::-1],
+        "玩家 1 的整手牌放在玩家 2 的上面": one + two,
+    }.items()
+    if sorted(right[1]) != [*Deck(LARGE)]:
+        bad.append(Example(f"Battle({LARGE})", *_same_cards(one + two)))
+    elif not _riffled(right[1], RIFFLES):
+        given = say("Battle({values})，{order}", values=LARGE, order=say(right[0]))
+        bad.append(Example(given, *_passes(right[1], RIFFLES)))
+        for order in (order for order, deck in others if _riffled(deck, RIFFLES)):
+            hint = say("{order}，才是 {m} 次洗牌的遍數", order=say(order), m=RIFFLES)
+    figures = {"calls": DEALS, "bad": len(bad), "passes": passes(right[1])}
+    return Verdict("31", not bad, figures, example=next(iter(bad), None), hint=hint)
 
 
-def statistics(exam: Exam) -> Verdict:
-    """Test that the counts of games of 11, 12 and 13 values are plausible.
+def _in_turns(one: list[int], two: list[int]) -> list[int]:
+    return [card for pair in zip(one, two, strict=False) for card in pair]
 
-    The test accepts both readings of who plays first; all three counts must fit the same reading.
+
+_OPENING, _WAR = Call(1, "oneRound", ("2 5", "1 6", 1)), Call(1, "oneRound", ("3 1 4", "3 2 2", 1))
+_SECOND = "2 3 9", "1 4 8"
+"""Hands whose second round shows whether the players take turns."""
+
+
+def rounds(homework: Homework, rng: random.Random) -> Verdict:
+    """Test rounds with a winner, with wars, and without an end."""
+    hands = [
+        *(("", "1"), ("1", ""), ("1 5", "2 6"), ("1", "2"), ("3 1 4 7 2", "3 2 4 7 3")),
+        *(("3", "3"), ("3", "3 4"), ("3 4", "3"), ("3 1", "3 2"), ("3 1", "3 2 5")),
+        *(("3 1 5 6", "3 2"), ("3 1 4", "3 2 4"), ("3 1 4 7", "3 2 2")),
+    ]
+    calls = [Call(1, "oneRound", (*pair, 1)) for pair in hands]
+    return _judged(homework, "32", [_OPENING, _WAR, *calls, Call(1, "oneRound", (*_SECOND, 2))])
+
+
+def limited_games(homework: Homework, rng: random.Random) -> Verdict:
+    """Test the winner and the state of games with a limit."""
+    games = [
+        *(("1 2", "2 1", 0), ("1 2 3", "2 1", 0), ("1 2", "2 1", 1), ("1 2", "2 1", 2)),
+        *(("1 2 1 2", "2 1 2 1", 1000), ("2 2", "1 1", 1000), ("1", "2", 1)),
+        *(("1 1 1", "1 1 1", 1000), ("", "", 1000), ("3 3 1 5 6", "2 1 4", 2), (*_SECOND, 2)),
+        *((*_random_hands(rng), rng.randrange(60)) for _ in range(40)),
+    ]
+    return _judged(homework, "33", [Call(1, "gameTurns", game) for game in games])
+
+
+def games(homework: Homework, rng: random.Random) -> Verdict:
+    """Test the results of games without a limit, and infinite games."""
+    hands = [
+        *(("2 2", "1 1"), ("1 1", "2 2"), ("1 1 1 1", "1 1 1 1"), ("1 2", "2 1")),
+        *(("1 2 1 2", "2 1 2 1"), ("3 1", "3 2"), ("3 1", "3 2 5"), ("3 1 5 6", "3 2")),
+        # 11,290 rounds if player 1 plays first; 5,752 rounds if the players take turns
+        (
+            "8 4 3 11 12 6 11 3 6 12 5 9 13 9 8 4 2 7 11 7 13 1 7 6 9 10",
+            "2 2 5 6 8 8 1 1 3 10 10 3 9 12 12 5 4 4 13 11 10 1 5 7 2 13",
+        ),
+        (
+            "7 3 9 7 9 3 10 13 6 13 11 12 11 13 9 3 4 11 10 6 1 7 3 6 8 9",
+            "5 1 5 11 1 4 2 4 6 2 12 2 10 8 5 7 4 12 12 1 10 8 2 8 13 5",
+        ),
+        *(_random_hands(rng) for _ in range(100)),
+    ]
+    return _judged(homework, "41", [Call(1, "game", pair) for pair in hands])
+
+
+def _random_hands(rng: random.Random) -> tuple[str, str]:
+    game = Battle(5, rng=rng)
+    return str(game.player1), str(game.player2)
+
+
+def _judged(homework: Homework, name: str, calls: list[Call]) -> Verdict:
+    """Judge games by both readings; name a change of the first player within a war.
+
+    The table after `_OPENING` shows who plays first in the first round of a game, that after `_WAR`
+    who plays the two pairs after a tie first.
     """
-    calls, told = exam.homework.games, []
-    wrong = dict.fromkeys(SHARES, 0)
-    exam.counts(min(SHARES[False]), _FIRST_GAMES)  # a short run first, to detect endless games
-    for nb_vals in 11, 12, 13:
-        counts = exam.counts(nb_vals, calls, 30)[-_MOST_PRINTED:]
-        rows = [row for row in combinations(counts, 4) if sum(row) == calls]
-        for turns, shares in SHARES.items():
-            wrong[turns] += not any(_fits(row, calls, shares[nb_vals]) for row in rows)
-        told.append("+".join(map(str, rows[-1] if rows else counts[:4])) or "–")
-    turns = min(wrong, key=lambda turns: (wrong[turns], turns != exam.takes_turns))
-    first = say("輪流先出牌" if turns else "玩家 1 先出牌")
-    figures = {"calls": calls, "found": "  ".join(told), "bad": wrong[turns], "first": first}
-    return Verdict("42", wrong[turns] == 0, figures)
+    verdict = judge(homework, name, calls, [*READINGS])
+    if verdict.passed:
+        return verdict
+    with suppress(Fault):
+        [opening], [war] = tally(homework, _OPENING, _WAR)
+        table = re.findall(r"player1 = \[3, 3, (?:1, 2|2, 1), (?:4, 2|2, 4)\]", war)
+        if table and "player1 = [5, 2, 1]" in opening and table != ["player1 = [3, 3, 1, 2, 4, 2]"]:
+            hint = say(
+                "{given}：這是第一個回合，玩家 1 先出牌；打完之後 {table}，戰爭裡換了先後。"
+                "turn 應該在回合結束後才換",
+                given=str(_WAR).partition(": ")[0],
+                table=table[0],
+            )
+            return verdict._replace(hint=hint)
+    return verdict
 
 
-def _fits(row: tuple[int, ...], calls: int, shares: tuple[float, ...]) -> bool:
-    wanted = sorted((*shares, 0.0))
-    most = chance.furthest(calls, wanted) + 0.001
-    return all(abs(n / calls - p) <= most for n, p in zip(sorted(row), wanted, strict=True))
-
-
-TESTS: dict[str, Callable[[Exam], Verdict]] = {
+TESTS: dict[str, Callable[[Homework, random.Random], Verdict]] = {
     "1": decks,
     "21a": cuts,
     "21b": splits,
@@ -197,24 +287,20 @@ TESTS: dict[str, Callable[[Exam], Verdict]] = {
 def run(name: str, homework: Homework, seed: int) -> Verdict:
     """Run a test and return its verdict, even if the homework does not answer."""
     try:
-        with homework.sit():
-            return TESTS[name](Exam(homework, random.Random(f"{seed}/{name}")))
+        return TESTS[name](homework, random.Random(f"{seed}/{name}"))
     except Fault as fault:
         return Verdict(name, False, {}, str(fault))
 
 
-class _Bad:
-    """Counts bad cases, and keeps the first."""
-
-    def __init__(self) -> None:
-        self.cases = 0
-        self.example: Example | None = None
-
-    def count(self, *case: str) -> None:
-        self.cases += 1
-        self.example = self.example or Example(*case)
+def _decks(tally: dict[str, int]) -> Iterator[tuple[_Decks, int]]:
+    """Yield the decks of each result, and how often it came."""
+    for result, times in tally.items():
+        yield tuple(map(_cards, re.findall(r"\[([^]]*)\]", result))), times
 
 
-def _decks(exam: Exam, request: str, longer: int = 1) -> Iterator[list[list[int]]]:
-    """Yield the decks on each line of an answer."""
-    return ([cards(word) for word in words] for words in exam.words(request, longer))
+def _cards(text: str) -> list[int]:
+    """Return the cards of a deck in a result; Fault for other text."""
+    try:
+        return [int(card) for card in text.split(", ") if card]
+    except ValueError:
+        raise Fault("回答的不是整數：{words}", words=quote(text)) from None

@@ -1,135 +1,137 @@
 """The classes of a student, in Java or Python, in a process of their own."""
 
+import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path, PurePosixPath
+from tempfile import TemporaryFile
+from typing import NamedTuple
 
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.languages import interpreter, languages
-from cardjudge.programs.process import Process
+from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.project import code_of
 from cardjudge.programs.sandbox import grants
-from cardjudge.programs.signals import ending
+from cardjudge.programs.signals import ending, overrun
 from cardjudge.programs.source import Source, utf8
-from war.verify import observe
-from war.verify.exam import Fault, Late
+from war.verify import Fault, Late, tests
 
-_OPENS = "--add-opens=java.base/java.lang=ALL-UNNAMED"
-"""The option of Java that lets the harness seed Math.random."""
 _PACKAGE = re.compile(r"^[^\S\n]*package\s+([\w.]+)\s*;", re.MULTILINE)
 _TYPE = re.compile(r"\b(?:class|enum|interface|record)\s+(\w+)")
 _DECLARED = r"^[^\S\n]*(?:(?:public|final|abstract|static|strictfp)\s+){0,5}class\s+%s\b"
 _CLASSES = ("Deck", "Battle")
 _TEST = re.compile(r"Test\w*\.java|\w*Tests?\.java")
-_HARNESS = "Observe.java"
+_TESTS = "Tests.java"
 _HEAP = "-Xmx256m"
-_LONGEST = 100
-"""Longest duration of a request, in time limits.
-
-A correct homework in Python takes 300 s to shuffle a million decks. The first request, for ten
-thousand decks, detects a homework that hangs.
-"""
-_CHUNK = 1 << 16
 
 
-class Student:
-    """The classes of a homework: `games` is the number of games of a kind, `readable` its files.
+class Student(NamedTuple):
+    """The classes of a homework; each answer has a process of its own."""
 
-    Each test has a process of its own, so a crash does not affect the next test.
-    """
+    command: list[str]
+    program: ProgramOptions
+    readable: list[str | Path]
+    """Files that the process may read."""
+    games: int
+    """Number of games for each kind of statistics."""
 
-    def __init__(
-        self,
-        command: list[str],
-        program: ProgramOptions,
-        readable: Iterable[str | Path],
-        games: int,
-    ) -> None:
-        self._command, self._program, self._readable = command, program, readable
-        self.games = games
+    def answer(self, lines: Sequence[str], longer: int = 1) -> Iterator[str]:
+        """Yield the lines of the answers; Fault if the process ends before the last."""
+        limits = self.program.limits(longer)
+        with TemporaryFile() as calls:
+            calls.write("".join(f"{line}\n" for line in lines).encode())
+            calls.seek(0)
+            sandbox = self.program.sandbox(readable=self.readable)
+            ended, output = run(self.command, stdin=calls, limits=limits, sandbox=sandbox)
+        answered = output.decode(errors="replace").splitlines()
+        yield from answered
+        if answered.count(".") < len(lines):
+            raise _fault(ended, limits)
 
-    @contextmanager
-    def sit(self) -> Iterator[None]:
-        """Run the process of the homework during a test."""
-        sandbox = self._program.sandbox(readable=self._readable)
-        with Process(
-            self._command, limits=self._program.limits(_LONGEST), sandbox=sandbox
-        ) as process:
-            self._process = process
-            process.watch_in_background()
-            self._lines = self._read()
-            yield
 
-    def answer(self, request: str, longer: int = 1) -> Iterator[str]:
-        """Yield the lines of an answer; Fault if the process ends instead."""
-        self._process.limits = self._program.limits(longer)
-        assert self._process.stdin is not None
-        with suppress(BrokenPipeError, ValueError):  # the loop below reports its end
-            self._process.stdin.write(f"{request}\n".encode())
-        for line in self._lines:
-            if line == ".":
-                return
-            yield line
-        raise self._end()
-
-    def _read(self) -> Iterator[str]:
-        """Yield the lines that the process writes."""
-        assert self._process.stdout is not None
-        rest = b""
-        while chunk := self._process.stdout.read(_CHUNK):
-            *lines, rest = (rest + chunk).split(b"\n")
-            for line in lines:
-                yield line.decode(errors="replace")
-
-    def _end(self) -> Fault:
-        ended = self._process.end()
-        if ended.exceeded in ("cpu", "wall"):
-            seconds = ended.cpu if ended.exceeded == "cpu" else ended.wall
-            return Late("超過時間限制：用了 {seconds:.0f} 秒", seconds=seconds)
-        if ended.exceeded is not None:
-            return Fault("超過限制：{what}", what=ended.exceeded)
-        told = [line for line in ended.last_lines() if not line[0].isspace()]
-        why = quote(told[-1]) if told else ending(ended.status)
-        return Fault("程式結束了：{why}", why=why)
+def _fault(ended: Ended, limits: Limits) -> Fault:
+    """Return why a process ended too early."""
+    if told := overrun(ended, limits):
+        return (Late if ended.exceeded in ("cpu", "wall") else Fault)(told)
+    errors = [line for line in ended.last_lines() if not line[0].isspace()]
+    why = quote(errors[-1]) if errors else ending(ended.status)
+    return Fault("程式結束了：{why}", why=why)
 
 
 def java(place: Path, program: ProgramOptions) -> Student:
-    """Compile the files that declare `Deck` and `Battle`, all that they use, and the harness.
+    """Compile the files that declare `Deck` and `Battle`, all that they use, and the tests.
 
-    Each file goes to the folder of its package. CompileError if the files do not compile;
-    UserError if a class is missing or defined twice.
+    Each file goes to the folder of its package, the tests to that of `Battle`. CompileError if the
+    files do not compile; UserError if a class is missing or defined twice.
     """
-    found = {file: utf8(file.read_bytes())[0] for file in _files(place, "*.java")}
+    found = {file: _opened(utf8(file.read_bytes())[0]) for file in _files(place, "*.java")}
     codes = {file: code_of(text.decode(errors="replace")) for file, text in found.items()}
     named = {name: _declaring(name, place, codes) for name in _CLASSES}
-    texts = {_HARNESS: Path(observe.__file__).with_name(_HARNESS).read_bytes()}
+    texts: dict[str, bytes] = {}
     for file in [*named.values(), *codes]:
         texts.setdefault(_in_package(file, codes[file]), found[file])
-    theirs = {_in_package(file, codes[file]): None for file in named.values()}
-    built = _compiled(texts, [*theirs, _HARNESS])
+    theirs = [*dict.fromkeys(_in_package(file, codes[file]) for file in named.values())]
+    package = _PACKAGE.search(codes[named["Battle"]])
+    calls = Path(tests.__file__).with_name(_TESTS).read_text("utf-8")
+    for name, file in named.items():
+        calls = re.sub(rf"\b{name}\b", _full_name(name, codes[file]), calls)
+    if package:
+        calls = f"{package[0].strip()} {calls}"
+    tested = str(PurePosixPath(theirs[-1]).with_name(_TESTS))
+    try:
+        built = _compiled({**texts, tested: calls.encode()}, [*theirs, tested])
+    except CompileError as error:
+        calls = _without_missing(calls, error.messages)
+        built = _compiled({**texts, tested: calls.encode()}, [*theirs, tested])
     first, *others = built.command
-    names = (f"{name}={','.join(_names(name, codes[file]))}" for name, file in named.items())
-    return Student([first, _OPENS, _HEAP, *others, *names], program, [built.folder], 1000)
+    return Student([first, _HEAP, *others], program, [built.folder], 1000)
 
 
 def _compiled(texts: Mapping[str, bytes], needed: list[str]) -> Built:
     """Compile the needed files and the files they name; the fallback is all files but tests."""
     language = languages()["java"]
-    language = language._replace(compile=(*language.compile, "-sourcepath", "{folder}"))
+    quiet = [word for word in language.compile if not word.startswith("-Xlint")]
+    options = "-Xlint:none", "-XDsuppressNotes", "-sourcepath", "{folder}"
+    language = language._replace(compile=(*quiet, *options))
     try:
-        return build(Source(language, texts, tuple(needed), _HARNESS))
+        return build(Source(language, texts, tuple(needed), needed[-1]))
     except CompileError:
-        others = [name for name in texts if not _TEST.fullmatch(PurePosixPath(name).name)]
+        tests = [name for name in texts if _TEST.fullmatch(PurePosixPath(name).name)]
+        others = [name for name in texts if name not in tests]
         if {*others} <= {*needed}:
             raise
-        with_others = Source(language, texts, tuple(dict.fromkeys([*needed, *others])), _HARNESS)
+        with_others = tuple(dict.fromkeys([*needed, *others]))
         with suppress(CompileError):  # the errors of the needed files are more useful
-            return build(with_others)
+            return build(Source(language, texts, with_others, needed[-1]))
         raise
+
+
+def _without_missing(calls: str, messages: str) -> str:
+    """Return the tests, where those that javac refuses only name the missing method.
+
+    A homework that lacks a method can so take the other tests.
+    """
+    lines = calls.splitlines()
+    for number, error in re.findall(r"\bTests\.java:(\d+): error: (.+(?:\n(?!\S).*)*)", messages):
+        symbol = re.search(r"symbol: +\w+ (\S+)", error)
+        kind, told = (
+            ("NoSuchMethodError", symbol[1]) if symbol else ("Error", error.splitlines()[0])
+        )
+        start = max(i for i in range(int(number)) if lines[i].startswith("    static"))
+        end = lines.index("    }", start)
+        body = [f"        throw new {kind}({json.dumps(told)});"]
+        lines[start + 1 : end] = body + [""] * (end - start - 2)
+    return "\n".join(lines) + "\n"
+
+
+def _opened(source: bytes) -> bytes:
+    """Return a source without `private`, so that the tests can read its fields."""
+    source = re.sub(rb"(?m)^(\s*)private\b", rb"\1       ", source)
+    return re.sub(rb"(?m)^(\s*)protected\b", rb"\1public   ", source)
 
 
 def _in_package(file: Path, text: str) -> str:
@@ -137,11 +139,13 @@ def _in_package(file: Path, text: str) -> str:
     return str(PurePosixPath(*(package[1].split(".") if package else ()), file.name))
 
 
-def _names(name: str, text: str) -> list[str]:
-    """Return the possible names of a class in Java: in its package, or nested in another class."""
+def _full_name(name: str, text: str) -> str:
+    """Return the name of a class in Java with its package, and its outer class if it is nested."""
     package = _PACKAGE.search(text)
-    prefix = f"{package[1]}." if package else ""
-    return [prefix + name, *(f"{prefix}{outer}${name}" for outer in _TYPE.findall(text))]
+    [before, *_] = re.split(_DECLARED % name, text, maxsplit=1, flags=re.MULTILINE)
+    depth = before.count("{") - before.count("}")
+    outer = [_TYPE.findall(before)[0]] if depth else []
+    return ".".join([*([package[1]] if package else []), *outer, name])
 
 
 def python(place: Path, program: ProgramOptions) -> Student:
@@ -156,8 +160,8 @@ def python(place: Path, program: ProgramOptions) -> Student:
         texts = {file: utf8(file.read_bytes())[0].decode() for file in _files(place, "*.py")}
         files = [_declaring(name, place, texts) for name in reversed(_CLASSES)]
     names = [str(file.absolute()) for file in dict.fromkeys(files)]
-    harness = Path(observe.__file__).read_text(encoding="utf-8")  # the sandbox hides its folder
-    command = [interpreter(), "-E", "-s", "-B", "-c", harness, *names]
+    calls = Path(tests.__file__).read_text(encoding="utf-8")  # the sandbox hides its folder
+    command = [interpreter(), "-E", "-s", "-B", "-c", calls, *names]
     return Student(command, program, [*grants.beside(place)], 200)
 
 

@@ -10,7 +10,6 @@ Sources: Linux, Documentation/admin-guide/cgroup-v1/ and cgroup-v2.rst.
 
 import os
 import re
-import subprocess
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -115,28 +114,11 @@ _free: dict[int, list[Group]] = {}
 _numbers = count()
 
 
-@cache
-def possible() -> bool:
-    """Return whether groups work here; remove those that killed judges have left."""
-    try:
-        for folder in _kind().folders.values():
-            for name in os.listdir(folder):
-                judge = re.fullmatch(r"judge-(\d+)", name)
-                if judge and not os.path.exists(f"/proc/{judge[1]}"):
-                    remove(f"{folder}/{name}")
-        group = Group(str(next(_numbers)), _own(os.getpid()), _SPARE, _THREADS_EACH)
-        comes_in = ["/bin/sh", "-c", 'for each; do echo 0 >"$each" || exit 1; done', "sh"]
-        entrances = [f"/proc/self/fd/{fd}" for fd in group.entrances]
-        works = subprocess.run(
-            [*comes_in, *entrances],
-            stderr=subprocess.DEVNULL,
-            check=False,
-            pass_fds=group.entrances,
-        )
-        _free.setdefault(os.getpid(), []).append(group)
-        return works.returncode == 0 and group.cpu() > 0
-    except OSError:
-        return False
+def first() -> Group | None:
+    """Return a group for a trial, or None if there can be none."""
+    with suppress(OSError):
+        return Group(str(next(_numbers)), _own(os.getpid()), _SPARE, _THREADS_EACH)
+    return None
 
 
 def take(memory: int, files: int, processes: int) -> Group:
@@ -199,8 +181,16 @@ def _hierarchies() -> Iterator[tuple[str, str]]:
 
 @cache
 def _own(judge: int) -> Kind:
-    """Return the version, with the folders of this judge's groups."""
+    """Return the version, with the folders of this judge's groups.
+
+    Remove the groups that killed judges have left.
+    """
     kind = _kind()
+    for folder in kind.folders.values():
+        for name in os.listdir(folder):
+            other = re.fullmatch(r"judge-(\d+)", name)
+            if other and not os.path.exists(f"/proc/{other[1]}"):
+                remove(f"{folder}/{name}")
     own = {each: f"{folder}/judge-{judge}" for each, folder in kind.folders.items()}
     for folder in dict.fromkeys(own.values()):
         remove(folder)  # a former judge may have had the same process number

@@ -10,6 +10,7 @@ from typing import Any, TypeAlias
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
 from cardjudge.programs.sandbox import (
+    Layers,
     Mode,
     Sandbox,
     cgroup,
@@ -19,7 +20,6 @@ from cardjudge.programs.sandbox import (
     mounts,
     seccomp,
 )
-from cardjudge.programs.sandbox.layers import Layers
 from cardjudge.stdio import tell
 
 Rule: TypeAlias = tuple[bytes, int]
@@ -110,7 +110,7 @@ class Entry:
         if sandbox is not None and folder is not None:
             self._prepare(sandbox, cwd, folder)
         elif sandbox is not None:
-            self.layers = Layers(cgroup=cgroup.possible())
+            self.layers = Layers(cgroup=sandbox.made_of().cgroup)
 
     def _prepare(self, sandbox: Sandbox, cwd: str, folder: str) -> None:
         if kernel.machine() is not None:  # no process of the same user may read or trace the judge

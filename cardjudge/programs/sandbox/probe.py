@@ -1,46 +1,91 @@
-"""Tries each layer of the sandbox on this machine."""
+"""Finds out which layers of the sandbox this machine offers.
 
+Whether mounts and control groups work shows only a trial run. Its result holds as long as this boot
+of the machine, the namespaces and the rights of this process, and it is kept in the user's cache.
+"""
+
+import json
 import os
 import tempfile
+from contextlib import suppress
 from functools import cache
 from typing import Any
 
-from cardjudge.programs.sandbox import cgroup, kernel, landlock, mounts, seccomp, start
-from cardjudge.programs.sandbox.layers import Layers
+from cardjudge import files
+from cardjudge.errors import UserError
+from cardjudge.programs.sandbox import Layers, cgroup, kernel, landlock, mounts, seccomp, start
+
+_RIGHTS = ("Uid:", "CapEff:", "CapPrm:", "NoNewPrivs:", "Seccomp:")
 
 
 @cache
-def probe() -> Layers:
-    """Return the layers that work on this machine; each is tried once."""
+def probe(anew: bool = False) -> Layers:
+    """Return the layers that work on this machine; with `anew`, forget former trials."""
     machine = kernel.machine()
     if machine is None or not hasattr(os, "pidfd_open"):
         return Layers()
     filters, asks = seccomp.available(machine)
     abi = landlock.version()
-    groups = filters and cgroup.possible()
-    return Layers(abi, filters, filters and asks, groups, bool(abi) and filters and _mounts())
+    if not filters:
+        return Layers(abi)
+    with suppress(OSError, UserError, ValueError):  # without a cache, each process tries
+        place, here = files.of_user() / "trial.json", _here()
+        if not anew and (known := json.loads(place.read_bytes())).get("here") == here:
+            return Layers(abi, filters, asks, known["group"], bool(abi) and known["mounts"])
+    group, in_mounts = _tried(bool(abi))
+    with suppress(OSError, UserError):
+        place, here = files.of_user() / "trial.json", _here()
+        place.parent.mkdir(parents=True, exist_ok=True)
+        files.replace(place, json.dumps({"here": here, "group": group, "mounts": in_mounts}))
+    return Layers(abi, filters, asks, group, in_mounts)
 
 
-def _mounts() -> bool:
-    """Try a program in a mount namespace: mount, fill and execute."""
+def _here() -> list[str]:
+    """Return what a trial depends on."""
+    with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as boot:
+        own = [boot.read().strip()]
+    own += (os.readlink(f"/proc/self/ns/{each}") for each in ("mnt", "user", "cgroup", "pid"))
+    with open("/proc/self/status", encoding="ascii", errors="replace") as status:
+        own += (line.rstrip() for line in status if line.startswith(_RIGHTS))
+    with open("/proc/self/cgroup", encoding="utf-8", errors="replace") as groups:
+        return [*own, groups.read()]
+
+
+def _tried(with_mounts: bool) -> tuple[bool, bool]:
+    """Return whether control groups work, and mounts."""
+    group = cgroup.first()
+    in_mounts = with_mounts and _runs(group, True)
+    if group is None:
+        return False, in_mounts
+    if not in_mounts:
+        _runs(group, False)
+    cgroup.give_back(group)
+    return group.cpu() > 0, in_mounts  # its CPU time shows whether the program entered
+
+
+def _runs(group: cgroup.Group | None, in_mounts: bool) -> bool:
+    """Run a program in a group, and in a mount namespace: mount, fill and execute."""
     with tempfile.TemporaryDirectory() as folder:
         granted = os.path.join(folder, "granted")
         private = os.path.join(folder, "private")
         for each in granted, private:
             os.mkdir(each)
-        plan = mounts.plan([granted], [], [os.path.join(granted, "hidden")])
         script = 'echo 1 >"$0/file" && ls "$1" && exec /bin/true'
         command = ["sh", "-c", script, private, granted]
         order: dict[str, Any] = {"program": "/bin/sh", "command": command, "environment": {}}
         order |= {"cwd": b"/", "limits": (), "targets": (0, 1, 2), "confined": False, "filters": ()}
-        order["mounts"] = mounts.order(plan, private, mounts.PAGE)
+        if in_mounts:
+            plan = mounts.plan([granted], [], [os.path.join(granted, "hidden")])
+            order["mounts"] = mounts.order(plan, private, mounts.PAGE)
         try:
             with open(os.devnull, "r+b") as null:
-                begun = start.helper(os.getpid(), True).start(order, [null.fileno()] * 3)
+                fds = [null.fileno()] * 3 + (group.entrances if group else [])
+                begun = start.helper(os.getpid(), in_mounts).start(order, fds)
         except OSError:
             return False
         status = os.waitpid(begun.pid, 0)[1]
-        assert begun.root is not None
+        if begun.root is None:
+            return status == 0
         full = mounts.used(begun.root) > 0
         os.close(begun.root)
         return status == 0 and full

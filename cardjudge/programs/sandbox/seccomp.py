@@ -17,7 +17,7 @@ from cardjudge.programs.sandbox import kernel, landlock
 from cardjudge.programs.sandbox.kernel import Machine
 
 if TYPE_CHECKING:
-    from cardjudge.programs.sandbox.layers import Layers
+    from cardjudge.programs.sandbox import Layers
 
 ALLOW, ASK, KILL, _ERRNO = 0x7FFF0000, 0x7FC00000, 0x80000000, 0x00050000
 _LOAD, _AND, _EQUAL, _ABOVE, _ANY, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x45, 0x06

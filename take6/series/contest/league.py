@@ -78,7 +78,7 @@ def _answer(
     try:
         number = seats[who].answer(seats[1 - who])
         if number not in legal:
-            seats[who].lose(say(_WRONG[function], number=number))
+            seats[who].wrong(say(_WRONG[function], number=number))
     except ForfeitError as why:
         parts = {"number": len(game.positions), "function": function, "reason": why.reason}
         told = say("第 {number} 回合的 {function}：{reason}", **parts)

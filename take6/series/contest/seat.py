@@ -15,6 +15,7 @@ import struct
 import subprocess
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import NoReturn
 
 from cardjudge.language import say
 from cardjudge.programs.contestant import Contestant
@@ -56,8 +57,17 @@ class Seat(Contestant):
         except ConnectionResetError:
             data = b""
         if len(data) != ANSWER.size:
-            self.lose(say("回答的不是一個數") if data else self.ending())
+            if data:
+                self.wrong(say("回答的不是一個數"))
+            self.lose(self.ending())
         return int(ANSWER.unpack(data)[0])
+
+    def wrong(self, reason: str) -> NoReturn:
+        """Lose the game for a wrong answer, which may be that of a forked process."""
+        assert self.process is not None
+        if len(self.process.living()) > 1:
+            reason = say("回答不對，而程式不只有一個行程：fork 出的行程可能也在回答")
+        self.lose(reason)
 
     def close(self) -> None:
         """End the process, if there is one."""

@@ -5,7 +5,8 @@ from random import Random
 from typing import Self
 
 from cardjudge.language import say
-from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, shuffled, usual_names
+from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, usual_names
+from cardjudge.play.worlds import shuffled
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 from sevens.rules import DECK, FIRST, PLAYERS, SUITS, Card, Event, FaceDown, Laid, Refused, Rules
@@ -102,8 +103,7 @@ class Sevens(Game[Card]):
         return "turn" if who == self.at.player else ""
 
     def asks(self, seat: int) -> str:
-        told = "sevens｜排一張牌" if self.at.fitting else "sevens｜沒有牌可以排，蓋一張牌"
-        return say(told)
+        return say("sevens｜排一張牌" if self.at.fitting else "sevens｜沒有牌可排，蓋一張牌")
 
     def result(self) -> Sequence[str]:
         points = zip(self.names, self.at.points, strict=True)

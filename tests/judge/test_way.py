@@ -1,0 +1,92 @@
+"""The way of a run, drawn in docs/design.md: what `judge big2 Main.java --filter 'sample*'` calls.
+
+Counted are the functions of the kit that are called, the modules in which they are, and the
+processes that the judge starts.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.tools import needs, needs_sandbox
+
+ROOT = Path(__file__).parents[2]
+COUNT = """
+import json, os, sys, threading
+functions, starts = set(), []
+
+def called(frame, event, _):
+    code = frame.f_code
+    if event == "call" and code.co_flags & 1 and not code.co_name.startswith("<"):
+        if code.co_filename.startswith(ROOT) and "/.venv/" not in code.co_filename:
+            functions.add((code.co_filename, code.co_qualname))
+            starts.extend(["helper"] * (code.co_qualname == "Helper.start"))
+
+def started(event, arguments):
+    if event == "subprocess.Popen":
+        frame = sys._getframe(1)
+        while frame is not None and frame.f_code.co_name != "_answer":
+            frame = frame.f_back
+        if frame is None:  # an interpreter outside of the system's folders is asked once
+            starts.append(str(arguments[0]))
+
+def told():
+    sys.setprofile(None)
+    modules = {module for module, _ in functions}
+    counts = {"functions": len(functions), "modules": len(modules), "processes": 1 + len(starts)}
+    print(json.dumps(counts), file=sys.stderr)
+
+sys.addaudithook(started)
+threading.setprofile(called)
+sys.setprofile(called)
+try:
+    from judge.__main__ import main
+    main()
+finally:
+    told()
+"""
+WRONG = """
+public class Main {
+    public static void main(String[] words) {
+        System.out.println("?");
+    }
+}
+"""
+
+
+def counted(folder: Path, *words: str) -> tuple[str, dict[str, int]]:
+    run = subprocess.run(
+        [sys.executable, "-c", f"ROOT = {str(ROOT)!r}\n{COUNT}", *words],
+        cwd=folder,
+        env={**os.environ, "PYTHONPATH": str(ROOT), "XDG_CACHE_HOME": str(folder / "cache")},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 1, run.stderr
+    return run.stdout, json.loads(run.stderr.splitlines()[-1])
+
+
+@needs("javac")
+@needs_sandbox
+@pytest.mark.parametrize("calls", ["the first", "the next"])
+def test_one_verdict_takes_few_functions_and_processes(
+    calls: str, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.getbasetemp() / "way"
+    folder.mkdir(exist_ok=True)
+    (folder / "Main.java").write_text(WRONG)
+    shown, counts = counted(folder, "big2", "Main.java", "--filter", "sample*")
+    assert shown.startswith("WA   sample/sample")
+    assert "規則：" in shown
+    print(counts)
+    assert counts["functions"] <= MOST["functions"]
+    assert counts["modules"] <= MOST["modules"]
+    assert counts["processes"] <= MOST[calls]
+
+
+MOST = {"functions": 425, "modules": 62, "the first": 8, "the next": 5}

@@ -1,0 +1,91 @@
+"""What is wrong in a game from outside is one line: its name, the file and the line."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.play.test_sevens import EXAMPLE
+from tests.processes import ROOT, kit
+
+PLAY, FIRST = "play.py", "self.at.fitting or self.at.hands[seat]"
+RUN, AUTO, MATCH = "遊戲 sevens 出錯：", "auto --seed 7", "match --games 4 --players easy"
+LOAD = "sevens 載入失敗："
+
+
+def broken(folder: Path, file: str, right: str, wrong: str) -> Path:
+    """Install the example with a fault in a file, as pip leaves it."""
+    ignored = shutil.ignore_patterns("__pycache__", "problem")
+    package = shutil.copytree(EXAMPLE / "sevens", folder / "sevens", ignore=ignored)
+    text = (package / file).read_text("utf-8")
+    assert right in text
+    (package / file).write_text(text.replace(right, wrong), "utf-8")
+    metadata = folder / "sevens-1.0.dist-info"
+    metadata.mkdir()
+    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: sevens\nVersion: 1.0\n")
+    points = "[cardjudge.games]\nsevens = sevens.play:Sevens\n"
+    (metadata / "entry_points.txt").write_text(points)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("file", "right", "wrong", "command", "told"),
+    [
+        (PLAY, "from sevens.rules", "from sevens.rulez", AUTO, (LOAD, "ModuleNotFoundError")),
+        (PLAY, "    score =", "    score = =", AUTO, (LOAD, "SyntaxError")),
+        (PLAY, "class Sevens(", "raise SystemExit(3)\n\nclass Sevens(", AUTO, (LOAD, "SystemExit")),
+        (PLAY, "def scene(", "def scenes(", AUTO, (RUN, "TypeError：.*scene")),
+        (PLAY, "def shares(", "def share(", MATCH, (RUN, "NotImplementedError：shares")),
+        (PLAY, "len(DECK)", "60", AUTO, (RUN, "ValueError")),
+        (PLAY, FIRST, "self.at.hands[seat]", MATCH, (RUN, "規則拒絕了自己列出的選擇")),
+        (PLAY, FIRST, "()", MATCH, (RUN, "在等玩家 .，卻沒有選擇")),
+        (PLAY, "step(other.get(move, move))", "step(FIRST)", AUTO, (RUN, "規則拒絕了模擬的動作")),
+        (PLAY, "() if self.over else (self.at.player,)", "()", AUTO, (RUN, "advance")),
+        (PLAY, "{name} 排出", "{nam} 排出", "play --plain --seed 7 --seat 4", (RUN, "KeyError")),
+        ("text.py", "[CARDS[word] for", "[1 // 0 for", "replay -", (RUN, "ZeroDivisionError")),
+        ("judge.py", "while True", "while 1 // 0", "", ("裁判本身出錯：", "ZeroDivisionError")),
+        pytest.param(
+            *("rules.py", "if held != card", "if held", MATCH, (RUN, "100000 步還沒有結束")),
+            marks=pytest.mark.slow,
+        ),
+    ],
+)
+def test_a_fault_is_one_line(
+    tmp_path: Path, file: str, right: str, wrong: str, command: str, told: tuple[str, str]
+) -> None:
+    paths = f"{broken(tmp_path, file, right, wrong)}:{ROOT}"
+    case = (EXAMPLE / "sevens/problem/tests/sample/example.in").read_text("utf-8")
+    stdin = "S[7]\n/quit\n" if command.startswith("play") else case
+    run = kit(
+        "sevens", *command.split(), stdin=stdin, PYTHONPATH=paths, XDG_STATE_HOME=f"{tmp_path}"
+    )
+    assert run.returncode == 2, run.stderr
+    place = rf"{tmp_path}/sevens/\w+\.py:\d+"
+    assert re.fullmatch(rf"錯誤：{told[0]}{place}：.*{told[1]}.*\n", run.stderr), run.stderr
+
+
+def test_a_fault_is_no_defeat_of_a_program(tmp_path: Path) -> None:
+    paths = f"{broken(tmp_path, PLAY, FIRST, 'self.at.hands[seat]')}:{ROOT}"
+    for name in "one.py", "two.py":
+        (tmp_path / name).write_text("import json\nprint(json.loads(input())['choices'][0])\n")
+    files = tmp_path / "one.py", tmp_path / "two.py"
+    run = kit("sevens", "contest", *files, "--deals", "1", PYTHONPATH=paths)
+    assert (run.returncode, run.stdout) == (2, "")
+    assert "規則拒絕了自己列出的選擇" in run.stderr
+
+
+def test_a_game_that_does_not_load_harms_no_other(tmp_path: Path) -> None:
+    paths = f"{broken(tmp_path, PLAY, 'from sevens.rules', 'from sevens.rulez')}:{ROOT}"
+    alone, beside = (
+        kit("big2", "--nonsense", LANG="en_US.UTF-8", **variables)
+        for variables in ({}, {"PYTHONPATH": paths})
+    )
+    assert (alone.stdout, alone.stderr) == (beside.stdout, beside.stderr)
+    code = "from cardjudge.play.installed import games; print(*[game.name for game in games()])"
+    command, environment = [sys.executable, "-c", code], {"PYTHONPATH": paths}
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["big2", "blackjack-judge", "nim", "take6", "war"]
+    assert re.fullmatch(r"略過：遊戲 sevens 載入失敗：.*play.py:\d+：ModuleNot.*\n", run.stderr)

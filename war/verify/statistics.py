@@ -1,0 +1,106 @@
+"""The test of `stats`, whose output has any words: the counts of games are found by them."""
+
+import random
+import re
+from collections.abc import Sequence
+from itertools import combinations, permutations
+
+from cardjudge.language import say
+from war.verify import Example, Verdict, chance
+from war.verify.exam import READINGS, Call, Homework, reading_of, tally
+
+_FIRST_GAMES = 3
+_MOST_PRINTED = 16
+"""Number of integers in the output that the test searches for the counts."""
+_SHORT = {1: 20, 2: 5000}
+"""Number of games with one and two values, which are short."""
+SHARES: list[dict[int, tuple[float, float, float, float]]] = [
+    {
+        1: (0, 0, 0, 1),
+        2: (0.32788, 0.27216, 0.20007, 0.19989),
+        11: (0.34185, 0.30839, 0.34976, 0),
+        12: (0.21120, 0.18816, 0.60064, 0),
+        13: (0.30671, 0.27199, 0.42130, 0),
+    },
+    {
+        1: (0, 0, 0, 1),
+        2: (0.32768, 0.32958, 0, 0.34274),
+        11: (0.50609, 0.49391, 0, 0),
+        12: (0.50786, 0.49214, 0, 0),
+        13: (0.50976, 0.49024, 0, 0),
+    },
+]
+"""Shares of wins of player 1, wins of player 2, infinite games and draws by the number of values,
+for each of `READINGS`; `docs/research/war_figures.py` counts 10^7 games for each row."""
+_KINDS = "玩家 1 獲勝", "玩家 2 獲勝", "無限遊戲", "平手"
+_WORDS = {
+    "無限遊戲": """
+        無限|無窮|循環|infin|endless|loop|cycl
+    """,
+    "平手": """
+        平手|平局|和局|draw|tie|égal|nul
+    """,
+}
+"""Words that name a count."""
+_NUMBER = re.compile(r"(?<![\w.])\d+(?![\d.]|\s*%)")
+
+
+def statistics(homework: Homework, rng: random.Random) -> Verdict:
+    """Test that the counts of games are plausible, all by the same reading."""
+    counted: list[str] = []
+    wrong: list[list[Example]] = [[] for _ in SHARES]
+    tally(homework, Call(1, "stats", (max(SHARES[0]), _FIRST_GAMES)))  # detects endless games
+    for nb_vals in SHARES[0]:
+        games = _SHORT.get(nb_vals, homework.games)
+        [[printed]] = tally(homework, Call(1, "stats", (nb_vals, games)), longer=30)
+        counts = _labelled(printed.split("\t"))[-_MOST_PRINTED:]
+        rows = [row for row in combinations(counts, 4) if sum(n for n, _ in row) == games]
+        numbers = [n for n, _ in (rows[-1] if rows else counts[:4])]
+        counted.append("+".join(map(str, numbers)) or "–")
+        for reading, examples in zip(SHARES, wrong, strict=True):
+            shares = reading[nb_vals]
+            if not any(_fits(row, games, shares) for row in rows):
+                named = zip(_KINDS, shares, strict=True)
+                expected = (f"{say(kind)} {games * share:.0f}" for kind, share in named)
+                last = " / ".join(printed.split("\t")[-_MOST_PRINTED:]) or say("沒有印出東西")
+                given = f"Battle.stats({nb_vals}, {games})"
+                examples.append(Example(given, say("、").join(expected), last))
+        if all(wrong):
+            break
+    best = min(wrong, key=len)
+    first = reading_of([*READINGS][wrong.index(best)], not best)
+    figures = {"games": homework.games, "counted": "  ".join(counted), "bad": len(best)}
+    example = next(iter(best), None)
+    return Verdict("42", not best, {**figures, "first": first}, example=example)
+
+
+def _labelled(lines: Sequence[str]) -> list[tuple[int, str]]:
+    """Return the integers of an output, each with the words that name it.
+
+    These are the words of its line, or the words before it if the line has several integers.
+    """
+    counts = []
+    for line in lines:
+        numbers, end = [*_NUMBER.finditer(line)], 0
+        for number in numbers:
+            words = line if len(numbers) == 1 else line[end : number.start()]
+            counts.append((int(number[0]), words))
+            end = number.end()
+    return counts
+
+
+def _fits(row: Sequence[tuple[int, str]], games: int, shares: Sequence[float]) -> bool:
+    """Return whether the counts, named by their words or in any order, are plausible."""
+    most = 0 if {*shares} == {0, 1} else chance.furthest_shift(games)
+    return any(
+        chance.shift([n for n, _ in order], shares) <= most
+        for order in permutations(row)
+        if all(_may_be(words, kind) for (_, words), kind in zip(order, _KINDS, strict=True))
+    )
+
+
+def _may_be(words: str, kind: str) -> bool:
+    named = [
+        name for name, known in _WORDS.items() if re.search(known.strip(), words, re.IGNORECASE)
+    ]
+    return not named or named[0] == kind
