@@ -6,7 +6,6 @@ from pathlib import Path
 
 from cardjudge.errors import UserError
 from cardjudge.files import below
-from cardjudge.kit import KIT, packages_of_games
 from cardjudge.programs.sandbox import Mode
 from judge.problem import description
 from judge.problem.description import Fault, Unchecked
@@ -55,13 +54,11 @@ def is_checked(trial: Trial) -> bool:
 
 
 def _mark(trial: Trial) -> Path:
-    problem, kit = trial.problem, (KIT / "judge", KIT / "cardjudge", *packages_of_games())
-    places = [problem.folder, *(problem.folder / each for each in problem.described.cases)]
-    links = [path for path in (problem.folder / "tests").glob("*") if path.is_symlink()]
-    files = {path for place in (*places, *links) for path in below(place.resolve(), skips=True)}
-    own = [(str(path), path.read_bytes()) for path in sorted(files) if path.is_file()]
-    code = (path.stat() for place in kit for path in sorted(place.rglob("*.py")))
-    return mark(trial.seed, problem.mode, own, [(stat.st_mtime_ns, stat.st_size) for stat in code])
+    problem, names = trial.problem, ("tests/sample", "tests/secret")  # they may be links
+    folders = ((problem.folder / name).resolve() for name in (*names, *problem.described.cases))
+    stats = [path.stat() for each in folders for path in sorted(below(each, skips=True))]
+    tests = [(stat.st_mtime_ns, stat.st_size) for stat in stats]
+    return mark(trial.kept.name, problem.mode, tests)
 
 
 def _parts(problem: Problem) -> Iterator[Fault]:
