@@ -5,12 +5,10 @@ from itertools import chain
 from pathlib import Path
 
 from cardjudge.errors import UserError
-from cardjudge.files import below
 from cardjudge.programs.sandbox import Mode
 from judge.problem import description
 from judge.problem.description import Fault, Unchecked
 from judge.problem.files import statement
-from judge.problem.kept import mark
 from judge.problem.pages import refused
 from judge.problem.places import misplaced
 from judge.problem.problem import Problem, in_toml, read_text
@@ -27,7 +25,7 @@ def check(
 ) -> Iterator[Fault]:
     """Yield all faults of a problem, given by folder or name, with the tests of a seed.
 
-    `mode` is that of the sandbox. A check without a finding is kept, for `is_checked`.
+    `mode` is that of the sandbox. A check without a finding is kept, by its `mark`.
     """
     folder = Path(where)
     if (folder / description.FILE).is_file():
@@ -38,27 +36,19 @@ def check(
     problem = Problem.load(where, mode)
     said = set()
     with Trial(problem, seed) as trial:
-        kept = _mark(trial)
+        kept = mark(trial)
         still = (part(problem) for part in (_parts, misplaced, _submissions, _answers, _statements))
         for fault in chain.from_iterable(map(caught, (*still, running(trial, seen)))):
             if str(fault) not in said:
                 said.add(str(fault))
                 yield fault
-    if not said:
+    if not said and kept.parent.is_dir():
         kept.touch()
 
 
-def is_checked(trial: Trial) -> bool:
-    """Return whether `check` found nothing in a problem that has the same contents."""
-    return _mark(trial).exists()
-
-
-def _mark(trial: Trial) -> Path:
-    problem, names = trial.problem, ("tests/sample", "tests/secret")  # they may be links
-    folders = ((problem.folder / name).resolve() for name in (*names, *problem.described.cases))
-    stats = [path.stat() for each in folders for path in sorted(below(each, skips=True))]
-    tests = [(stat.st_mtime_ns, stat.st_size) for stat in stats]
-    return mark(trial.kept.name, problem.mode, tests)
+def mark(trial: Trial) -> Path:
+    """Return the file that exists if `check` found nothing in these contents with this seed."""
+    return trial.kept / f"checked-{trial.problem.mode}"
 
 
 def _parts(problem: Problem) -> Iterator[Fault]:
