@@ -1,7 +1,8 @@
 """Packages of npm: downloaded once, verified, and kept in the user's cache."""
 
 import os
-import re
+import platform
+import sys
 import tarfile
 import tomllib
 from base64 import b64encode
@@ -17,6 +18,8 @@ from cardjudge.errors import UserError
 _REGISTRY = "https://registry.npmjs.org"
 _PATIENCE = 60
 _PACKAGES = Path(__file__).with_name("packages.toml")
+_MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64"}
+"""npm's names of processors."""
 
 
 class Package(NamedTuple):
@@ -26,8 +29,6 @@ class Package(NamedTuple):
     version: str
     integrity: str
     """The SHA-512 of the archive in npm's notation."""
-    module: str = ""
-    """The only needed file."""
 
     def files(self) -> dict[str, bytes]:
         """Return the files of the package by name; UserError if the download or its check fails."""
@@ -58,21 +59,25 @@ class Package(NamedTuple):
         return self.integrity == f"sha512-{b64encode(sha512(data).digest()).decode()}"
 
 
-_IMPORTED = re.compile(rb"""(?<=from )(["'])([@\w./-]+)\1""")
+def packages() -> dict[str, list[Package]]:
+    """Return the packages of the page, and those of esbuild for the kinds of machines."""
+    described = tomllib.loads(_PACKAGES.read_text("utf-8"))
+    return {kind: [Package(**each) for each in listed] for kind, listed in described.items()}
 
 
-def editor() -> dict[str, bytes]:
-    """Return the modules of the editor by their file names on the page."""
-    described = tomllib.loads(_PACKAGES.read_text("utf-8"))["editor"]
-    packages = [Package(**each) for each in described]
-    files = {f"npm/{each.name}.js": each.files()[each.module] for each in packages}
-
-    def rewritten(data: bytes, up: str) -> bytes:
-        return _IMPORTED.sub(lambda found: f'"{up}{found[2].decode()}.js"'.encode(), data)
-
-    return {
-        name: rewritten(data, "../" * (name.count("/") - 1) or "./") for name, data in files.items()
-    }
+def esbuild() -> Path:
+    """Return the program that bundles the page; UserError if there is none for this machine."""
+    kind, machine = sys.platform, platform.machine().lower()
+    name = f"@esbuild/{kind}-{_MACHINES.get(machine, machine)}"
+    for package in packages()["esbuild"]:
+        if package.name == name:
+            path = cache() / f"{name.rpartition('/')[2]}-{package.version}"
+            if not path.exists():
+                file = "esbuild.exe" if kind == "win32" else "bin/esbuild"
+                keep(path, package.files()[file])
+                path.chmod(0o755)
+            return path
+    raise UserError("npm 沒有這種機器的 esbuild：{name}", name=name)
 
 
 def cache() -> Path:

@@ -135,7 +135,9 @@ class Table:
         with blaming(type(game)):
             choices, scene = game.choices(seat), game.scene(seat)
             self.show(scene, seat if game.indexed else None)
-            self.screen.say(game.asks(seat), "bold")
+            asks = game.asks(seat)
+            typing = say("{asks}：{typing}", asks=asks, typing=say(game.typing))
+            self.screen.say(typing if game.typing else asks, "bold")
             self._list(choices)
         while True:
             line = self.ask("> ")

@@ -99,7 +99,9 @@ def test_the_page_fits_every_screen(full: Page, size: tuple[int, int]) -> None:
 @slow
 def test_the_button_switches_the_language_everywhere(full: Page) -> None:
     full.until("return document.querySelector('#run .stop').disabled")
-    parts = ":is([data-say], button, summary, option, .named, .note, .verdict-box p, .board h3)"
+    parts = (
+        ":is([data-say], button, summary, option, .named, .note, .verdict-box p, .board .prompt)"
+    )
     names = re.compile("水球|火球|保齡球|地瓜球")
     script = f"return [...document.querySelectorAll('{parts}')].filter((e) => e.id !== 'language')"
     full.speak("en")

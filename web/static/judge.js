@@ -5,12 +5,11 @@ import { python } from "./python.js";
 
 export async function open(section, replay) {
   const part = (name) => section.querySelector(name);
-  const box = new Box(part(".input"), settled(judge));
-  const output = new Editor(part(".output"), { readOnly: true, chosen: explain });
-  const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], (_, found) => (found ? box.set(found.in) : judge()));
+  const box = new Box(settled(judge)).place(part(".input"));
+  const output = new Editor({ readOnly: true, chosen: explain }).place(part(".output"));
+  const game = choice(section, (_, found) => (found ? box.set(found.in) : judge()));
 
   async function judge() {
-    part(".to-replay").hidden = !["big2", "take6"].includes(game.value);
     try {
       const empty = !box.bytes.length;
       const judged = empty ? { output: "", error: null, line: null } : await python.latest("judge", "judge", game.value, box.bytes);
@@ -27,7 +26,6 @@ export async function open(section, replay) {
 
   /** Show the rule behind the selected line of the output. */
   async function explain(line) {
-    if (game.value === "blackjack_judge") return;
     try {
       part(".why").textContent = await python.latest("why", "why", game.value, box.bytes, line);
     } catch (error) {
