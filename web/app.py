@@ -85,15 +85,12 @@ def cases_of(package: str) -> dict[str, Path]:
     """Return the inputs of a game's cases by name: the assignment's, or its problem's."""
     from judge.cases import natural
 
+    folder = problem_of(package) / "tests"
     with suppress(StopIteration):
         folder = of_kit(package)
-        return {path.stem: path for path in sorted(folder.glob("*.in"), key=_natural(natural))}
-    tests = (problem_of(package) / "tests").rglob("*.in")
-    return {path.stem: path for path in sorted(tests, key=_natural(natural))}
-
-
-def _natural(natural: Callable[[str], tuple[str, str]]) -> Callable[[Path], tuple[str, str]]:
-    return lambda path: natural(path.stem)
+    found = {path.stem: path for path in folder.rglob("*.in")}
+    names = [name for name in found if found[name].with_suffix(".out").is_file()]
+    return {name: found[name] for name in sorted(names, key=natural)}
 
 
 def case(game: str, name: str) -> dict[str, str]:
@@ -136,7 +133,7 @@ def why(game: str, data: Any, line: int) -> str:
 def _rules(game: str, given: bytes, answer: bytes, output: bytes, line: int) -> list[str]:
     """Return the rule behind a line, from the problem; none for a conversation."""
     package = package_of(game)
-    if _described(package).interactor or not (problem_of(package) / "explain.py").is_file():
+    if not (problem_of(package) / "explain.py").is_file() or _described(package).interactor:
         return []
     explain = import_module(f"{package}.problem.explain").explain
     language = "zh" if is_chinese() else "en"

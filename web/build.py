@@ -23,7 +23,8 @@ from cardjudge.errors import UserError, quote
 from cardjudge.files import write
 from cardjudge.language import CONTEXT, english, of_games, say
 from cardjudge.play.installed import GROUP, games
-from judge.problem.description import FILE, read
+from judge.problem.description import FILE
+from judge.problem.problem import Problem
 from web.app import cases_of, package_of, problem_of
 from web.npm import Package, cache, esbuild, keep, packages
 
@@ -92,7 +93,7 @@ def contents(pyodide: Path | None = None) -> dict[str, bytes]:
     files["index.html"] = files["index.html"].replace(b"/*frame*/", b"sha256-" + frame)
     files = _bundled(files | _runtime(pyodide))
     everything = sha256(b"".join(name.encode() + files[name] for name in sorted(files)))
-    listed = _json(["./", *sorted(files.keys() - {_OFFLINE, "index.html"})])[1:-1]
+    listed = _json(["./", *sorted(files.keys() - {_OFFLINE})])[1:-1]
     offline = files[_OFFLINE].replace(_PLACE.encode(), listed)
     files[_OFFLINE] = offline.replace(b"/*version*/", everything.hexdigest()[:16].encode())
     return dict(sorted(files.items()))
@@ -168,16 +169,15 @@ def _games() -> Iterator[dict[str, object]]:
     """Yield what the page needs to know of each installed game before Python runs."""
     for game in games():
         package = package_of(game.name)
-        description = problem_of(package) / FILE
-        described = read(description.read_text("utf-8"))[0] if description.is_file() else None
+        known = (problem_of(package) / FILE).is_file()
+        problem = Problem.load(problem_of(package)) if known else None
         yield {
             "name": game.name,
             "title": game.title,
             "cases": [*cases_of(package)],
             "plays": game.players_decide,
-            "explains": (problem_of(package) / "explain.py").is_file(),
-            "table": f"{package}.problem.page" if described and described.interactor else "",
-            "seconds": described.time if described else 10,
+            "table": f"{package}.problem.page" if problem and problem.interactive else "",
+            "seconds": problem.limits().wall if problem else 0,
         }
 
 
@@ -191,16 +191,13 @@ def _kit() -> Iterator[tuple[str, bytes]]:
         for path in package.rglob("*"):
             name = path.relative_to(package.parent)
             inside = {*name.parts[1:]}
-            wanted = name.parts[1] == "problem" and name.name in _OF_PROBLEMS | _checkers(package)
-            if path.suffix in _CODE and (wanted or not _NOT_THERE & inside):
+            of_problem = "problem" in name.parts[1:2] and name.name in _OF_PROBLEMS
+            if path.suffix in _CODE and (of_problem or not _NOT_THERE & inside):
                 yield name.as_posix(), path.read_bytes()
-
-
-def _checkers(package: Path) -> set[str]:
-    """Return the file of the checker of a game's problem, if it has one."""
-    description = package / "problem" / FILE
-    described = read(description.read_text("utf-8"))[0] if description.is_file() else None
-    return {described.checker} if described and described.checker else set()
+        problem = package / "problem"
+        checker = (problem / FILE).is_file() and Problem.load(problem).described.checker
+        if checker:
+            yield f"{package.name}/problem/{checker}", (problem / checker).read_bytes()
 
 
 def _cases() -> Iterator[tuple[str, bytes]]:

@@ -102,7 +102,7 @@ function chart({ curves, marks, frames }, words, go) {
 }
 
 /** Show a game in an element, starting at a frame; calls `moved` at each step. */
-export function view(root, game, words, from = 0, moved = () => {}) {
+export function view(root, game, words, from = 0, moved = (_step) => {}) {
   const last = game.frames.length - 1;
   const part = (name, properties) => element(name, properties);
   const count = part("span", { id: "count" });

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from cardjudge.play.installed import game as installed
 from cardjudge.play.installed import games
 from web import app
 
@@ -73,12 +74,15 @@ def test_nobody_sees_the_hand_of_another_person(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", PLAYED)
-def test_a_hint_is_a_choice_with_its_things_or_within_a_range(game: str) -> None:
+def test_a_hint_is_a_choice_with_its_things_or_within_a_range(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(installed(game), "adviser", lambda _: "easy")
     state = dealt(game)
     while state["awaits"] != "person":
         state = called("play", game, "step")
     hint = called("play", game, "hint")
-    assert hint["says"]
+    assert "建議" in hint["says"][0]
     things = {each["text"]: each["things"] for each in state["choices"]}
     assert things.get(hint["text"], []) == hint["things"]
     assert hint["text"] in things or state["ranges"]
@@ -140,3 +144,41 @@ def test_every_line_of_an_output_has_a_rule_and_so_has_an_output_without_lines(g
     lines = range(1, len(answer.splitlines()) + 1)
     assert all(called("why", game, data, line) for line in lines)
     assert called("compare", game, data, answer, b"")["rule"]
+
+
+CHECKER = """
+def judge(input, answer, output):
+    return None if sorted(output.split()) == sorted(answer.split()) else "other words"
+"""
+
+
+@pytest.mark.parametrize(
+    ("way", "output", "verdict", "reason"),
+    [
+        ('compare = "tokens"', b"a  b\n\n", "AC", ""),
+        ('compare = "exact"', b"a  b\n\n", "PE", "第 1 行"),
+        ('checker = "check.py"', b"b a", "AC", ""),
+        ('checker = "check.py"', b"b b", "WA", "other words"),
+    ],
+)
+def test_a_run_is_judged_by_the_problem_of_its_game(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    way: str,
+    output: bytes,
+    verdict: str,
+    reason: str,
+) -> None:
+    problem = tmp_path / "toys/problem"
+    (problem / "tests/sample").mkdir(parents=True)
+    (tmp_path / "toys/__init__.py").touch()
+    (problem / "tests/sample/one.in").write_text("1\n")
+    (problem / "tests/sample/one.out").write_text("a b\n")
+    (problem / "check.py").write_text(CHECKER)
+    described = (KIT.parent / "nim/problem/problem.toml").read_text("utf-8")
+    (problem / "problem.toml").write_text(described.replace('compare = "exact"', way))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(app, "package_of", lambda game: game)
+    found = called("verdict", "toys", "one", *(2.0, 0, "", 0.1, "", output, b""))
+    assert found["verdict"] == verdict
+    assert reason in found["reason"]

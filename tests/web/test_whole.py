@@ -24,7 +24,7 @@ from tests.browser import resize
 from tests.tools import tool
 from tests.web.conftest import Page, fetched
 from web.build import PYODIDE, build, contents, words
-from web.npm import Package
+from web.npm import Package, packages
 
 ROOT = Path(__file__).parents[2]
 WAYS = ["judge", "compare", "run", "replay", "play"]
@@ -274,10 +274,16 @@ def test_a_changed_package_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path:
 def test_the_modules_pass_the_type_checker(script: str, where: str, tmp_path: Path) -> None:
     for path in [*(ROOT / "web/static").glob("*.js"), ROOT / "cardjudge/viewer/viewer.js"]:
         shutil.copy(path, tmp_path)
-    (tmp_path / "pyodide").mkdir()
-    for name, data in fetched(PYODIDE.files).items():
-        if name.endswith(".d.ts"):
-            (tmp_path / "pyodide" / name.replace("pyodide.d.ts", "pyodide.d.mts")).write_bytes(data)
+    for package in PYODIDE, *packages()["page"]:
+        for name, data in fetched(package.files).items():
+            if package is not PYODIDE or name.endswith(".d.ts"):
+                name = name.replace("pyodide.d.ts", "pyodide.d.mts")
+                path = tmp_path / "node_modules" / package.name / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+    (tmp_path / "node_modules/pyodide").rename(tmp_path / "pyodide")
+    declared = "declare const make: any; export default make;"
+    (tmp_path / "pyodide/pyodide.asm.d.mts").write_text(declared)
     flags = "--checkJs --noEmit --strict false --skipLibCheck --target es2022 --module esnext"
     flags += f" --moduleResolution bundler --lib es2024,{where}"
     npm = [tool("npm"), "exec", "--yes", "--package=typescript@7.0.2", "--"]

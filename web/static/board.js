@@ -90,8 +90,8 @@ export class Board {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, dialog, .cm-editor")) return;
     const cards = [...this.root.querySelectorAll(".hand button, .laid button:enabled, .choices button")];
     const place = cards.indexOf(document.activeElement);
-    const moves = { ArrowRight: 1, ArrowLeft: -1 };
-    if (event.key in moves && cards.length) cards[(Math.max(place, 0) + moves[event.key] * (place >= 0) + cards.length) % cards.length].focus();
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step && cards.length) cards[place < 0 ? 0 : (place + step + cards.length) % cards.length].focus();
     else if (event.key === "Enter" && document.activeElement?.closest(".hand")) this.act();
     else {
       const wanted = event.key.toLowerCase();

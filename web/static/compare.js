@@ -22,7 +22,7 @@ export async function open(section) {
   let at = 0;
   let number = 0;
   const game = choice(section, (_, found) => {
-    if (!found) return;
+    if (!found) return replace({});
     const name = part("select.case").value;
     replace({ input: `${name}.in`, answer: `${name}.out` });
     input.set(found.in);

@@ -23,7 +23,7 @@ const marked = StateField.define({
   update(shown, { effects, docChanged, changes, state }) {
     const effect = effects.find((each) => each.is(mark));
     if (!effect) return docChanged ? shown.map(changes) : shown;
-    const lines = effect.value.filter(({ line }) => line >= 1 && line <= state.doc.lines);
+    const lines = (effect.value ?? []).filter(({ line }) => line >= 1 && line <= state.doc.lines);
     return Decoration.set(lines.map(({ line, name }) => Decoration.line({ class: name }).range(state.doc.line(line).from)));
   },
   provide: (field) => EditorView.decorations.from(field),
@@ -32,9 +32,13 @@ const marked = StateField.define({
 export class Editor {
   language = new Compartment();
   label = new Compartment();
+  /** @type {HTMLElement} */
+  host;
+  /** @type {EditorView} */
+  view;
 
   /** Prepare an editor; `place` puts it on the page. With `bytes`, every character of a text stays as it is. */
-  constructor({ readOnly = false, python = false, bytes = false, changed = () => {}, chosen = () => {} } = {}) {
+  constructor({ readOnly = false, python = false, bytes = false, changed = () => {}, chosen = (_line) => {} } = {}) {
     this.python = python;
     const told = EditorView.updateListener.of((update) => {
       if (update.docChanged) changed();
@@ -117,9 +121,11 @@ export class Pair {
   /** Scroll to a difference on both sides. */
   show(at) {
     const { a, b, chunks } = this.view;
-    for (const [view, from] of [[a, chunks[at].fromA], [b, chunks[at].fromB]]) {
+    const show = (view, from) => {
       const anchor = Math.min(from, view.state.doc.length);
       view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
-    }
+    };
+    show(a, chunks[at].fromA);
+    show(b, chunks[at].fromB);
   }
 }

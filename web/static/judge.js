@@ -7,20 +7,23 @@ export async function open(section, replay) {
   const part = (name) => section.querySelector(name);
   const box = new Box(settled(judge)).place(part(".input"));
   const output = new Editor({ readOnly: true, chosen: explain }).place(part(".output"));
-  const game = choice(section, (_, found) => (found ? box.set(found.in) : judge()));
+  const game = choice(section, (_, found) => box.set(found?.in ?? ""));
+  let number = 0;
 
   async function judge() {
+    const mine = number += 1;
     try {
       const empty = !box.bytes.length;
       const judged = empty ? { output: "", error: null, line: null } : await python.latest("judge", "judge", game.value, box.bytes);
+      if (mine !== number) return; // of another input
       output.text = judged.output;
       part(".why").textContent = "";
       fail(section, judged.error);
       box.editor.mark(judged.line ? [{ line: judged.line, name: "wrong" }] : []);
       if (judged.line) box.editor.show(judged.line);
-      output.host.dataset.judged = Number(output.host.dataset.judged ?? 0) + 1;
+      output.host.dataset.judged = String(Number(output.host.dataset.judged ?? 0) + 1);
     } catch (error) {
-      fail(section, error);
+      if (mine === number) fail(section, error);
     }
   }
 
@@ -36,5 +39,6 @@ export async function open(section, replay) {
   files(section, ([file]) => box.open(file));
   part(".to-replay").onclick = () => replay(game.value, box.bytes);
   document.addEventListener("spoken", judge);
+  await game.first();
   await judge();
 }

@@ -28,6 +28,7 @@ function route() {
   document.title = `${say(open.querySelector("h2").dataset.say)} · cardjudge`;
   const shown = open.id === "replay" ? replays : open.id === "play" ? table : null;
   if (text) shown?.address(game, text, step);
+  else if (open.id === "replay") replays?.first();
 }
 
 /** Show that Python is busy if a call takes longer than 300 ms, with a button that stops it. */
@@ -77,7 +78,7 @@ async function start() {
   [table] = await Promise.all([play.open(section("play"), show), compare.open(section("compare")), run.open(section("run"))]);
   route();
   document.body.dataset.ready = "all";
-  window.cardjudgeStarted = true;
+  Object.assign(window, { cardjudgeStarted: true });
   navigator.serviceWorker?.register("offline.js").catch(() => {});
 }
 

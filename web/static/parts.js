@@ -94,18 +94,21 @@ export function chosenGame(select, fits) {
 /** Return a game by its name. */
 export const gameNamed = (name) => games.find((each) => each.name === name);
 
-/** Fill the lists of games and of the chosen game's cases; report each choice to `chosen`. */
-export function choice(section, chosen, fits = () => true) {
+/** Fill the lists of games and of the chosen game's cases; report each choice to `chosen`. `game.first` chooses the first case. */
+export function choice(section, chosen) {
   const [game, named] = ["game", "case"].map((name) => section.querySelector(`select.${name}`));
   const fill = () => named?.replaceChildren(option("", "—"), ...gameNamed(game.value).cases.map((name) => option(name, name)));
-  chosenGame(game, fits);
+  const show = async () => named.value && chosen(game.value, await python.call("case", game.value, named.value));
+  chosenGame(game, () => true);
   game.onchange = () => {
     fill();
     chosen(game.value, null);
   };
-  if (named) named.onchange = async () => {
-    if (named.value) chosen(game.value, await python.call("case", game.value, named.value));
+  game.first = () => {
+    named.selectedIndex = Math.min(1, named.length - 1);
+    return show();
   };
+  if (named) named.onchange = show;
   fill();
   return game;
 }

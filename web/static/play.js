@@ -60,7 +60,8 @@ export async function open(section, replay) {
   function filled() {
     const fields = [...at("own").querySelectorAll("[data-keyword]")];
     const own = fields.map((field) => [field.dataset.keyword, field.type === "checkbox" ? field.checked : field.value]);
-    return { ...Object.fromEntries(["level", "people", "pace"].map((name) => [name, at(name).value])), settings: Object.fromEntries(own) };
+    const [level, people, pace] = ["level", "people", "pace"].map((name) => at(name).value);
+    return { level, people, pace, settings: Object.fromEntries(own) };
   }
 
   /** Deal anew, by a seed or by chance. */

@@ -38,6 +38,10 @@ export async function open(section) {
     part(".shared").textContent = say(copied ? "網址已經在網址列和剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
   };
   return {
+    /** Show the first case if there is nothing yet. */
+    first() {
+      if (!box.bytes.length) game.first();
+    },
     /** Show the game of an input, given as bytes. */
     given(chosen, bytes) {
       game.value = chosen;

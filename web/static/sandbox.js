@@ -37,7 +37,7 @@ export class Sandbox {
     if (told.kind !== "loaded") throw new Error(told.why);
   }
 
-  ask(message, heard = () => true) {
+  ask(message, heard = (_told) => true) {
     const id = this.next++;
     return new Promise((done) => {
       this.calls.set(id, (told) => heard(told) && done(told));
