@@ -17,6 +17,6 @@ def test_a_file_is_kept_in_a_new_folder_and_replaced(tmp_path: Path) -> None:
 
 
 def test_every_machine_has_its_esbuild_or_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(npm.platform, "machine", lambda: "m68k")
+    monkeypatch.setattr("platform.machine", lambda: "m68k")
     with pytest.raises(UserError, match="m68k"):
         npm.esbuild()

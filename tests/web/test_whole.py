@@ -24,7 +24,7 @@ from tests.browser import resize
 from tests.tools import tool
 from tests.web.conftest import Page, fetched
 from web.build import PYODIDE, build, contents, words
-from web.npm import Package, packages
+from web.npm import Package, cache, packages
 
 ROOT = Path(__file__).parents[2]
 WAYS = ["judge", "compare", "run", "replay", "play"]
@@ -192,6 +192,8 @@ def test_the_command_builds_from_an_unpacked_package(site: Path, tmp_path: Path)
     unpacked.mkdir()
     for name, data in fetched(PYODIDE.files).items():
         (unpacked / name).write_bytes(data)
+    aside = shutil.ignore_patterns("pyodide-*", "library-*")
+    shutil.copytree(cache(), tmp_path / "cardjudge/npm", ignore=aside)
     command = [sys.executable, "-m", "web", "build", str(made), "--pyodide", str(unpacked)]
     environment = {
         **os.environ,
