@@ -41,14 +41,6 @@ def test_a_replay_of_war_with_many_cards_is_short() -> None:
     assert len(app.call("replay", "war", won)) < 16 * MEBIBYTE
 
 
-@pytest.mark.parametrize(
-    ("ours", "theirs"), [(b"y\n" * 900_000, b"x"), (b"a\nb\n" * 10**5, b"c\nd\n" * 10**5)]
-)
-def test_differences_are_bounded(ours: bytes, theirs: bytes) -> None:
-    hunks = json.loads(app.call("compare", "nim", b"", ours, theirs))["value"]["hunks"]
-    assert sum(len(lines) for hunk in hunks for lines in hunk[:2]) < 10**4
-
-
 slow = pytest.mark.slow
 LECTURE = b"5\n2 5 7 9 6\n"
 
