@@ -5,13 +5,10 @@ from itertools import chain
 from pathlib import Path
 
 from cardjudge.errors import UserError
-from cardjudge.files import below
-from cardjudge.kit import KIT, packages_of_games
 from cardjudge.programs.sandbox import Mode
 from judge.problem import description
 from judge.problem.description import Fault, Unchecked
 from judge.problem.files import statement
-from judge.problem.kept import mark
 from judge.problem.pages import refused
 from judge.problem.places import misplaced
 from judge.problem.problem import Problem, in_toml, read_text
@@ -28,7 +25,7 @@ def check(
 ) -> Iterator[Fault]:
     """Yield all faults of a problem, given by folder or name, with the tests of a seed.
 
-    `mode` is that of the sandbox. A check without a finding is kept, for `is_checked`.
+    `mode` is that of the sandbox. A check without a finding is kept, by its `mark`.
     """
     folder = Path(where)
     if (folder / description.FILE).is_file():
@@ -39,29 +36,19 @@ def check(
     problem = Problem.load(where, mode)
     said = set()
     with Trial(problem, seed) as trial:
-        kept = _mark(trial)
+        kept = mark(trial)
         still = (part(problem) for part in (_parts, misplaced, _submissions, _answers, _statements))
         for fault in chain.from_iterable(map(caught, (*still, running(trial, seen)))):
             if str(fault) not in said:
                 said.add(str(fault))
                 yield fault
-    if not said:
+    if not said and kept.parent.is_dir():
         kept.touch()
 
 
-def is_checked(trial: Trial) -> bool:
-    """Return whether `check` found nothing in a problem that has the same contents."""
-    return _mark(trial).exists()
-
-
-def _mark(trial: Trial) -> Path:
-    problem, kit = trial.problem, (KIT / "judge", KIT / "cardjudge", *packages_of_games())
-    places = [problem.folder, *(problem.folder / each for each in problem.described.cases)]
-    links = [path for path in (problem.folder / "tests").glob("*") if path.is_symlink()]
-    files = {path for place in (*places, *links) for path in below(place.resolve(), skips=True)}
-    own = [(str(path), path.read_bytes()) for path in sorted(files) if path.is_file()]
-    code = (path.stat() for place in kit for path in sorted(place.rglob("*.py")))
-    return mark(trial.seed, problem.mode, own, [(stat.st_mtime_ns, stat.st_size) for stat in code])
+def mark(trial: Trial) -> Path:
+    """Return the file that exists if `check` found nothing in these contents with this seed."""
+    return trial.kept / f"checked-{trial.problem.mode}"
 
 
 def _parts(problem: Problem) -> Iterator[Fault]:

@@ -144,7 +144,7 @@ def export_problem(
     參見
       docs/judges.md
     """
-    from judge.problem.check import check, is_checked
+    from judge.problem.check import check, mark
     from judge.problem.description import Unchecked
     from judge.problem.package import FORMATS, destination, export
     from judge.problem.trial import Trial
@@ -152,7 +152,7 @@ def export_problem(
     loaded = Problem.load(problem, sandbox_mode or "auto")
     place = destination(loaded, form.value, folder, force)
     with Trial(loaded, seed) as trial:
-        findings = [] if is_checked(trial) else [*check(problem, seed, mode=loaded.mode)]
+        findings = [] if mark(trial).exists() else [*check(problem, seed, mode=loaded.mode)]
         for fault in findings:
             print(fault)
         if count := sum(not isinstance(fault, Unchecked) for fault in findings):

@@ -14,15 +14,15 @@ import subprocess
 import tempfile
 import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
+from hashlib import sha256
 from pathlib import Path
 
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
 from cardjudge.files import HTML, write_all
-from cardjudge.npm import Package
+from cardjudge.npm import Package, cache, keep
 from cardjudge.programs.process import Limits, run
 from judge.problem.description import Fault
-from judge.problem.kept import mark
 from judge.problem.statement import Statement
 
 with needed("problem", "題目的 PDF"):
@@ -76,7 +76,7 @@ def refused(statements: Iterable[Statement]) -> Iterator[Fault]:
     """Yield the formulas that KaTeX refuses; UserError without Chromium or KaTeX."""
     formulas = [(each.file, *formula) for each in statements for formula in each.formulas]
     asked = json.dumps([each[2:] for each in formulas]).replace("<", "\\u003c")
-    right = mark(KATEX.version, asked)
+    right = cache() / f"katex-{KATEX.version}-{sha256(asked.encode()).hexdigest()}"
     if not formulas or right.exists():
         return
     script = f"<script src='{_SCRIPT}'></script><body>{_REFUSED % asked}"
@@ -87,7 +87,7 @@ def refused(statements: Iterable[Statement]) -> Iterator[Fault]:
             parts = {"formula": formula, "reason": reason}
             yield Fault(file, line, "KaTeX 無法顯示算式 {formula}：{reason}", **parts)
     if not any(reasons):
-        right.touch()
+        keep(right, b"")
 
 
 def to_page(statements: Sequence[Statement]) -> str:

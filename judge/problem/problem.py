@@ -173,8 +173,8 @@ class Problem:
                 headers[path.name] = self._included(path)
             else:
                 key = language_of(path.name, place).key
-                joined = found.setdefault(key, dict(headers) if key in {"c", "cpp"} else {})
-                joined |= self._files(path, place)
+                begun = dict(headers) if key in {"c", "cpp"} else {}
+                found.setdefault(key, begun).update(self._files(path, place))
         return found
 
     @property

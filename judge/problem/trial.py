@@ -234,7 +234,10 @@ class Trial(AbstractContextManager["Trial"]):
         packages = {Path(each.__file__ or "").parent for each in (cardjudge, judge)}
         if (home.parent / "__init__.py").is_file():
             packages.add(home.parent)
-        for root in (home, *sorted(packages)):
+        # The folders of tests may be links, or lie elsewhere.
+        names = (*(f"tests/{part}" for part in PARTS), *self.problem.described.cases)
+        tests = {(home / name).resolve() for name in names if (home / name).is_dir()}
+        for root in (home, *sorted(packages | tests)):
             for path in sorted(files.below(root)):
                 inside = path.relative_to(root).parts
                 if "__pycache__" in inside or inside[0] == ".git":
@@ -242,7 +245,7 @@ class Trial(AbstractContextManager["Trial"]):
                 digest.update("/".join(inside).encode(errors="surrogateescape"))
                 if root == home and inside[0] != "tests":
                     digest.update(path.read_bytes())
-                elif inside[0] == "tests" or path.suffix == ".py":
+                elif root in tests or inside[0] == "tests" or path.suffix == ".py":
                     with suppress(FileNotFoundError):
                         seen = path.stat()
                         digest.update(b"%d %d" % (seen.st_size, seen.st_mtime_ns))

@@ -12,7 +12,7 @@ from cardjudge.errors import UserError
 from cardjudge.programs.limits import Limits
 from judge.cases import PARTS
 from judge.problem import description
-from judge.problem.check import check, is_checked
+from judge.problem.check import check, mark
 from judge.problem.files import started
 from judge.problem.generate import generated
 from judge.problem.modules import modules, with_includes
@@ -259,12 +259,18 @@ def test_a_file_of_a_problem_is_answered_with_its_folder(tmp_path: Path) -> None
 
 
 def test_a_check_is_kept_by_the_contents_and_the_seed(tmp_path: Path) -> None:
-    folder = written(tmp_path)
+    folder = written(tmp_path / "add")
+    linked = (folder / "tests/secret").rename(tmp_path / "linked")
+    (folder / "tests/secret").symlink_to(linked)
+    before = mark(Trial(Problem.load(folder)))
     assert [*check(folder)] == []
-    with Trial(Problem.load(folder)) as trial, Trial(Problem.load(folder), 5) as other:
-        assert (is_checked(trial), is_checked(other)) == (True, False)
-        (folder / "validate.py").write_text(VALIDATE + "\n")
-        assert not is_checked(trial)
+    assert mark(Trial(Problem.load(folder))) == before
+    assert before.exists()
+    assert not mark(Trial(Problem.load(folder), 5)).exists()
+    for file, text in (linked / "small.in", "31 4\n"), (folder / "validate.py", VALIDATE + "\n"):
+        file.write_text(text)
+        assert mark(Trial(Problem.load(folder))).parent.name != before.parent.name
+        before = mark(Trial(Problem.load(folder)))
 
 
 @pytest.mark.slow
