@@ -64,7 +64,9 @@ public class Tests {
     static String suspicious(int nbVals, int m) {
         Deck d = new Deck(nbVals);
         d.riffleShuffle(m);
-        int[] deck = d.cards.stream().mapToInt(card -> card).toArray();
+        int[] deck = new int[d.cards.size()];
+        int place = 0;
+        for (Object card : d.cards) deck[place++] = (Integer) card;
         int[] full = IntStream.range(0, 4 * nbVals).map(i -> 1 + i / 4).toArray();
         if (!Arrays.equals(IntStream.of(deck).sorted().toArray(), full)) return "lost";
         int twins = 0, quadruplets = 0, octuplets = 0;
