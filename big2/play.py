@@ -58,7 +58,7 @@ class Big2(game.Game[Play | None]):
         "有梅花 3 的人先出，第一手要有梅花 3。輪流出同牌型而更大的牌，或 PASS。",
         "點數由小到大是 3 4 5 6 7 8 9 10 J Q K A 2，花色是 ♣ ♦ ♥ ♠。",
         "其他三個人都 PASS，最後出牌的人就開始新的回合，可以出任何牌型。",
-        "先出完手牌的人贏。輸入牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS。",
+        "先出完手牌的人贏。",
     )
     settings = (PATTERNS,)
     players = Players()
@@ -66,6 +66,7 @@ class Big2(game.Game[Play | None]):
     program = Program
     protocol = "每次輪到程式，它讀一行（hand=… top=…），答一行：手牌的索引，PASS 是 -1。"
     score = "剩牌"
+    typing = "牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS"
     indexed = True
 
     def __init__(self, deck: Sequence[Card], names: Sequence[str], given: Settings) -> None:
@@ -205,10 +206,6 @@ class Big2(game.Game[Play | None]):
         title = "桌上：{name}的{pattern}"
         name = say(title, name=self.names[last], pattern=say(top.pattern.name))
         return Line(name, [*map(str, top.cards)])
-
-    def asks(self, seat: int) -> str:
-        told = "輪到{name}：牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS"
-        return say(told, name=self.names[seat])
 
     def copy(self) -> Self:
         return self._dealt(self.deck, self.at.hands)

@@ -100,8 +100,9 @@ def main() -> NoReturn:
     sys.path.insert(0, os.path.dirname(path))
     play = runpy.run_path(path).get("play")
     if not callable(play):
-        from cardjudge.language import say  # loaded only for the message
+        from cardjudge.language import running, say  # loaded only for the message
 
+        running.append("blackjack_judge")
         sys.exit(say(_NO_PLAY, path=os.path.basename(path)))
     run(play)
 

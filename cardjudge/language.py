@@ -1,8 +1,8 @@
 """The user's language: Traditional Chinese, or English where the environment names another one.
 
-A sentence is a template in Chinese, whose English stands in a catalogue: the kit's english.tsv, or
-that of an installed game beside its modules, which adds sentences and changes none. What judges
-write on standard output is always Chinese, and does not come here.
+A sentence is a template in Chinese, whose English stands in a catalogue: the kit's english.tsv for
+what several packages say, or that of a game beside its modules, which adds sentences and changes
+none. What judges write on standard output is always Chinese, and does not come here.
 
 The catalogue is a table of lines because that needs the least code and time: gettext reads only
 compiled catalogues, which a build step would have to make, and tomllib takes 50 ms for 1,300
@@ -12,6 +12,7 @@ sentences where this takes 1 ms.
 from __future__ import annotations
 
 import os
+import sys
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 CONTEXT = "｜"
+running: list[str] = []
+"""The package of the running command, whose catalogue is read with the kit's."""
 _english: dict[str, str] = {}
 _of_games: dict[str, str] = {}
 
@@ -51,9 +54,14 @@ def listed(words: Iterable[str]) -> str:
 
 
 def english() -> dict[str, str]:
-    """Return the English of the kit's sentences by template; the file is read at the first call."""
+    """Return the English of the kit's sentences, and of those of the running command's package.
+
+    The files are read at the first call.
+    """
     if not _english:
-        _english.update(_catalogue(os.path.dirname(__file__)))
+        files = (*(sys.modules[package].__file__ or "" for package in running), __file__)
+        for file in files:
+            _english.update(_catalogue(os.path.dirname(file)))
     return _english
 
 

@@ -23,8 +23,6 @@ class Package(NamedTuple):
     version: str
     integrity: str
     """The SHA-512 of the archive in npm's notation."""
-    module: str = ""
-    """The only needed file."""
 
     def files(self) -> dict[str, bytes]:
         """Return the files of the package by name; UserError if the download or its check fails."""

@@ -12,7 +12,7 @@ import sys
 
 from cardjudge import VERSION
 from cardjudge.errors import InputError, UserError, fault, quote, visible, why
-from cardjudge.language import say
+from cardjudge.language import running, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -111,6 +111,7 @@ def enter(package: str, options: bool = True) -> NoReturn:
     prints no traceback, even while modules are being loaded.
     """
     sys.unraisablehook = _end_if_interrupted
+    running.append(package)
     try:
         words = sys.argv[1:]
         if f"_{package.upper()}_COMPLETE" in os.environ:

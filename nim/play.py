@@ -131,7 +131,16 @@ class NimGame(KitGame[Move]):
             sizes = ((number, int(str(heap))) for number, heap in heaps)
             return Choices(ranges=[Range(0, n - 1, 0, str(at)) for at, n in sizes if n])
         listed = moves if self.is_nim else self.position.moves()
-        return Choices([Choice(move, self.typed(seat, move), _change(move)) for move in listed])
+        return Choices(
+            [
+                Choice(move, self.typed(seat, move), _change(move), self._row_of(move))
+                for move in listed
+            ]
+        )
+
+    def _row_of(self, move: Move) -> tuple[str, ...]:
+        """Return the name of the row that a move takes from, where the scene has one for it."""
+        return (self._row(move.part + 1, move.before).name,) if self.is_nim else ()
 
     def make(self, seat: int, move: Move) -> Sequence[Moved]:
         wanted = sorted(map(str, parts_of(move.after)))
@@ -192,7 +201,7 @@ class NimGame(KitGame[Move]):
             end = say("終點是 {end}", end=part.end) if isinstance(part, LinePosition) else ""
             return Line(say("棋子"), [str(part)], end)
         note = f"{int(str(part)):0{self._width}b}" if self.is_nim else ""
-        return Line(say("第 {number} 堆", number=number), [str(part)], note)
+        return Line(say("第 {number} 堆", number=number), [str(part)], note, pile=self.is_nim)
 
     @property
     def _width(self) -> int:

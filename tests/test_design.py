@@ -278,9 +278,11 @@ def test_shared_packages_name_no_game() -> None:
     named = {
         module: named_games(ast.parse(path.read_text("utf-8")))
         for module, path in sources(ROOT).items()
-        if module.partition(".")[0] in {"cardjudge", "judge"}
+        if module.partition(".")[0] in {"cardjudge", "judge", "web"}
     }
     assert {module: names for module, names in named.items() if names} == {}
+    static = [path.read_text("utf-8") for path in (ROOT / "web/static").iterdir()]
+    assert [name for text in static for name in NAMES_A_GAME.findall(text)] == []
 
 
 @pytest.mark.parametrize(

@@ -15,8 +15,8 @@ import pytest
 from rich.cells import cell_len
 
 from cardjudge.commands.manual import page
-from cardjudge.language import CONTEXT, english
-from tests.test_language import CONVERTED, IDEOGRAPH, strings
+from cardjudge.language import CONTEXT
+from tests.test_language import CONVERTED, IDEOGRAPH, known_english, strings
 
 ROOT = Path(__file__).parents[1]
 MODULES = {
@@ -48,7 +48,7 @@ def _below(context: Any) -> Iterator[Any]:
 
 def in_both(context: Any, width: int) -> tuple[str, str]:
     """Return the Chinese and the English page."""
-    known = english()
+    known = known_english()
     return (
         page(context, lambda text: text.rpartition(CONTEXT)[2], width),
         page(context, lambda text: known.get(text, text), width),
@@ -80,7 +80,7 @@ def asked_of(context: Any) -> set[str]:
 
 @pytest.mark.parametrize("name", MODULES)
 def test_every_text_has_its_english(name: str) -> None:
-    assert asked(name) <= english().keys()
+    assert asked(name) <= known_english().keys()
 
 
 def test_every_english_text_belongs_to_a_chinese_one() -> None:
@@ -88,7 +88,7 @@ def test_every_english_text_belongs_to_a_chinese_one() -> None:
     for path in [*(ROOT / "web/static").iterdir(), ROOT / "cardjudge/viewer/viewer.js"]:
         texts = re.findall(r'(?<=[">])([^"<>]+)(?=["<])', path.read_text("utf-8"))
         said |= {*texts, *(f"page{CONTEXT}{text}" for text in texts)}
-    assert english().keys() - said == set()
+    assert known_english().keys() - said == set()
 
 
 @pytest.mark.parametrize("name", MODULES)
@@ -114,7 +114,7 @@ def test_every_word_of_the_docstring_is_on_the_page(name: str) -> None:
             text = bare(in_both(context, width)[0])
             for line in context.command.help.splitlines():
                 assert all(word in text for word in line.split()), line
-            text, known = bare(in_both(context, width)[1]), english()
+            text, known = bare(in_both(context, width)[1]), known_english()
             paragraphs = (each for each in known if bare(each) in bare(context.command.help))
             ours = asked_of(context) & {*paragraphs}
             assert [each for each in ours if bare(known[each]) not in text] == []

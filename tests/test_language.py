@@ -16,7 +16,7 @@ from string import Formatter
 import pytest
 
 from cardjudge.errors import InputError, UserError, quote
-from cardjudge.language import english, is_chinese, listed, say
+from cardjudge.language import english, is_chinese, listed, of_games, say
 
 ROOT = Path(__file__).parents[1]
 CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim", "web"]
@@ -101,20 +101,36 @@ def _within_errors(tree: ast.AST) -> Iterator[ast.AST]:
                 yield from (part for each in node.args[:2] for part in ast.walk(each))
 
 
+def catalogue(package: str) -> dict[str, str]:
+    """Return the English by template in a package's catalogue."""
+    path = ROOT / package / "english.tsv"
+    lines = path.read_text("utf-8").splitlines() if path.exists() else []
+    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
+    assert {len(row) for row in rows} <= {2}
+    assert [text for text, count in Counter(row[0] for row in rows).items() if count > 1] == []
+    return {row[0]: row[1] for row in rows}
+
+
+def known_english() -> dict[str, str]:
+    """Return the English of all sentences of the kit and of its games."""
+    return {**of_games(), **english()}
+
+
 def without_english(package: str, root: Path = ROOT) -> dict[str, list[str]]:
-    """Return the sentences without English, by module."""
+    """Return the sentences without English in the kit's or the package's catalogue, by module."""
     missing: dict[str, list[str]] = {}
+    english = {**catalogue("cardjudge"), **catalogue(package)}
     for path in sorted((root / package).rglob("*.py")):
         module = ".".join(path.relative_to(root).with_suffix("").parts)
         tree = ast.parse(path.read_text("utf-8"))
-        found = {*sentences(tree, module in CHINESE_ALWAYS)} - english().keys()
+        found = {*sentences(tree, module in CHINESE_ALWAYS)} - english.keys()
         missing |= {module: sorted(found)} if found else {}
     for page, texts in said_by_templates(package, root).items():
-        found = texts - english().keys()
+        found = texts - english.keys()
         missing |= {page: sorted(found)} if found else {}
     for path in filter(Path.exists, (root / package / name for name in SAID)):
         said = {*filter(IDEOGRAPH.search, words(tomllib.loads(path.read_text("utf-8"))))}
-        if untold := said - english().keys():
+        if untold := said - english.keys():
             missing[path.name] = sorted(untold)
     return missing
 
@@ -129,17 +145,44 @@ def test_every_sentence_has_its_english(package: str) -> None:
 
 
 def test_a_sentence_and_its_english_have_the_same_parts() -> None:
-    for chinese, translated in english().items():
+    for chinese, translated in known_english().items():
         if "}" in chinese:
             assert fields(chinese) == fields(translated), chinese
 
 
-def test_the_catalogue_has_each_sentence_once() -> None:
-    lines = (ROOT / "cardjudge/english.tsv").read_text("utf-8").splitlines()
-    rows = [line.split("\t") for line in lines if line and not line.startswith("#")]
-    assert {len(row) for row in rows} == {2}
-    assert [text for text, count in Counter(row[0] for row in rows).items() if count > 1] == []
-    assert len(rows) == len(english())
+def test_a_sentence_stands_once_in_the_catalogue_of_its_game() -> None:
+    """Or in the kit's, if several packages say it: no game changes a sentence of another."""
+    catalogues = {package: catalogue(package) for package in CONVERTED}
+    counted = Counter(text for each in catalogues.values() for text in each)
+    assert [text for text, count in counted.items() if count > 1] == []
+    said = {package: strings(package) for package in CONVERTED}
+    alone = [
+        (package, text)
+        for text in catalogues["cardjudge"]
+        for package in said
+        if package not in ("cardjudge", "judge", "web")
+        and [other for other in said if text in said[other]] == [package]
+    ]
+    pages = "".join(path.read_text("utf-8") for path in (ROOT / "web/static").iterdir())
+    assert [(package, text) for package, text in alone if text not in pages] == []
+
+
+def test_an_english_error_of_a_judge_does_not_look_for_games() -> None:
+    code = (
+        "import sys, os; os._exit = lambda status: print({'importlib.metadata'} & {*sys.modules})"
+    )
+    code += "; from big2.__main__ import main; main()"
+    run = subprocess.run(
+        [sys.executable, "-c", code],
+        input=b"X\n",
+        env={"LANG": "en_US.UTF-8"},
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+    )
+    assert run.stderr.startswith(b"error: line 1: ")
+    assert not IDEOGRAPH.search(run.stderr.decode())
+    assert run.stdout == b"set()\n"
 
 
 def test_another_package_cannot_replace_a_sentence(tmp_path: Path) -> None:

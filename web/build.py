@@ -21,12 +21,13 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from cardjudge import VERSION
 from cardjudge.errors import UserError, quote
 from cardjudge.files import write
-from cardjudge.kit import cases
-from cardjudge.language import CONTEXT, english, say
+from cardjudge.language import CONTEXT, english, of_games, say
 from cardjudge.npm import Package, cache, keep
-from cardjudge.play.installed import GROUP
-from web.app import GAMES
-from web.npm import editor
+from cardjudge.play.installed import GROUP, games
+from judge.problem.description import FILE
+from judge.problem.problem import Problem
+from web.app import cases_of, package_of, problem_of
+from web.npm import esbuild, packages
 
 PYODIDE = Package(
     "pyodide",
@@ -42,15 +43,26 @@ _FILES = {
     "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
 }
 """The needed files of Pyodide, with their SHA-256; the page contains only a part of the last."""
-PACKAGES = ("cardjudge", "judge", *GAMES, "web")
-_NOT_THERE = {"problem", "classroom", "doctor", "contestants", "verify", "testdata"}
-"""Folders that the page does not need."""
+_NOT_THERE = {"problem", "classroom", "doctor", "contestants", "verify", "testdata", "static"}
+"""Folders that the page does not need, apart from some files of problems."""
+_OF_PROBLEMS = {"explain.py", "interactor.py", "page.py", FILE} | {
+    *("__init__.py", "description.py", "conventions.py")
+}
 _CODE = {".py", ".pyi", ".toml", ".tsv", ".json"}
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parent
 _LOOK = ("colours.css", "cards.css", "viewer.css", "viewer.js")
 _VIEWER = [_ROOT / "cardjudge/viewer" / name for name in _LOOK]
 _OFFLINE = "offline.js"
+_ALONE = {"start.js", "frame.js", _OFFLINE}
+"""Scripts that import nothing and stay as they are."""
+_SCRIPTS = {
+    "page.js": "--format=esm",
+    "worker.js": "--format=esm --external:./runtime.js",
+    "case.js": "--format=iife",
+    "runtime.js": "--format=esm --define:import.meta.url=self.location.href",
+}
+"""The bundles, with their formats; runtime.js, which has no imports, is a classic script, too."""
 _PLACE = "/*files*/"
 
 
@@ -74,25 +86,49 @@ def contents(pyodide: Path | None = None) -> dict[str, bytes]:
     """Return the files of the page by name."""
     files = {path.name: path.read_bytes() for path in (_HERE / "static").iterdir()}
     files |= {path.name: path.read_bytes() for path in _VIEWER}
+    files["games.json"] = _json(list(_games()))
     files["words.json"] = _json(words("\n".join(data.decode() for data in files.values())))
     files["program.py"] = (_HERE / "program.py").read_bytes()
     files["kit.zip"], files["cases.zip"] = _zip(dict(_kit())), _zip(dict(_cases()))
     frame = b64encode(sha256(files["frame.js"]).digest())
     files["index.html"] = files["index.html"].replace(b"/*frame*/", b"sha256-" + frame)
-    files |= editor() | _runtime(pyodide)
+    files = _bundled(files | _runtime(pyodide))
     everything = sha256(b"".join(name.encode() + files[name] for name in sorted(files)))
-    listed = _json(["./", *sorted(files.keys() - {_OFFLINE, "index.html"})])[1:-1]
+    listed = _json(["./", *sorted(files.keys() - {_OFFLINE})])[1:-1]
     offline = files[_OFFLINE].replace(_PLACE.encode(), listed)
     files[_OFFLINE] = offline.replace(b"/*version*/", everything.hexdigest()[:16].encode())
     return dict(sorted(files.items()))
 
 
+def _bundled(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return the files, with each script and what it imports as one script."""
+    flags = "--bundle --minify --log-level=error --external:node:* --external:ws --outdir=out"
+    modules = {name for name in files if name.endswith((".js", ".mjs"))} - _ALONE
+    with TemporaryDirectory() as temporary:
+        folder = Path(temporary)
+        for name in modules:
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(files[name])
+        for package in packages()["page"]:
+            for name, data in package.files().items():
+                path = folder / "node_modules" / package.name / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+        for script, form in _SCRIPTS.items():
+            command = [str(esbuild()), script, *flags.split(), *form.split()]
+            made = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
+            if made.returncode:
+                raise UserError("esbuild：{why}", why=made.stderr.strip())
+        bundles = {name: (folder / "out" / name).read_bytes() for name in _SCRIPTS}
+    return {name: data for name, data in files.items() if name not in modules} | bundles
+
+
 def words(sources: str) -> dict[str, str]:
     """Return the English of the Chinese sentences in sources of the page."""
-    page = f"page{CONTEXT}"
-    plain = {text: known for text, known in english().items() if CONTEXT not in text}
-    own = {text.removeprefix(page): known for text, known in english().items() if page in text}
-    return {text: known for text, known in (plain | own).items() if text in sources}
+    page, all_words = f"page{CONTEXT}", of_games() | english()
+    own = {text.removeprefix(page): known for text, known in all_words.items() if page in text}
+    return {text: known for text, known in (all_words | own).items() if text and text in sources}
 
 
 def _runtime(folder: Path | None) -> dict[str, bytes]:
@@ -130,25 +166,48 @@ def _library(given: dict[str, bytes]) -> bytes:
     return kept.read_bytes() if node is not None and kept.exists() else given[_LIBRARY]
 
 
+def _games() -> Iterator[dict[str, object]]:
+    """Yield what the page needs to know of each installed game before Python runs."""
+    for game in games():
+        package = package_of(game.name)
+        known = (problem_of(package) / FILE).is_file()
+        problem = Problem.load(problem_of(package)) if known else None
+        yield {
+            "name": game.name,
+            "title": game.title,
+            "cases": [*cases_of(package)],
+            "plays": game.players_decide,
+            "table": f"{package}.problem.page" if problem and problem.interactive else "",
+            "seconds": problem.limits().wall if problem else 0,
+        }
+
+
 def _kit() -> Iterator[tuple[str, bytes]]:
-    """Yield the modules of the kit, unchanged, and the list of its games."""
-    entries = [each for each in entry_points(group=GROUP) if each.module.split(".")[0] in PACKAGES]
-    listed = "".join(f"{each.name} = {each.value}\n" for each in sorted(entries))
+    """Yield the modules of the kit and of the games, unchanged, and the list of the games."""
+    entries = sorted(entry_points(group=GROUP))
+    listed = "".join(f"{each.name} = {each.value}\n" for each in entries)
     yield f"cardjudge-{VERSION}.dist-info/entry_points.txt", f"[{GROUP}]\n{listed}".encode()
-    for package in PACKAGES:
-        for path in (_ROOT / package).rglob("*"):
-            name = path.relative_to(_ROOT)
-            explains = name.parts[1:] == ("problem", "explain.py")
-            if path.suffix in _CODE and (explains or not _NOT_THERE & {*name.parts}):
+    own = [_ROOT / package for package in ("cardjudge", "judge", "web")]
+    for package in [*own, *(problem_of(package_of(game.name)).parent for game in games())]:
+        for path in package.rglob("*"):
+            name = path.relative_to(package.parent)
+            inside = {*name.parts[1:]}
+            of_problem = "problem" in name.parts[1:2] and name.name in _OF_PROBLEMS
+            if path.suffix in _CODE and (of_problem or not _NOT_THERE & inside):
                 yield name.as_posix(), path.read_bytes()
+        problem = package / "problem"
+        checker = (problem / FILE).is_file() and Problem.load(problem).described.checker
+        if checker:
+            yield f"{package.name}/problem/{checker}", (problem / checker).read_bytes()
 
 
 def _cases() -> Iterator[tuple[str, bytes]]:
-    """Yield the cases of the assignments; a program must not see them."""
-    for game in GAMES:
-        for path in cases(game).glob("*.*"):
-            if path.suffix in {".in", ".out"}:
-                yield f"testdata/{game}/{path.name}", path.read_bytes()
+    """Yield the cases of the games; a program must not see them."""
+    for game in games():
+        package = package_of(game.name)
+        for path in cases_of(package).values():
+            for file in path, path.with_suffix(".out"):
+                yield f"testdata/{package}/{file.name}", file.read_bytes()
 
 
 def _zip(files: dict[str, bytes]) -> bytes:

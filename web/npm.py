@@ -1,22 +1,33 @@
-"""The editor of the page, from packages of npm."""
+"""What the page has from npm, and the program that bundles it."""
 
-import re
+import platform
+import sys
+from pathlib import Path
 
+from cardjudge.errors import UserError
 from cardjudge.files import toml
-from cardjudge.npm import Package
+from cardjudge.npm import Package, cache, keep
 
-_IMPORTED = re.compile(rb"""(?<=from )(["'])([@\w./-]+)\1""")
+_MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64"}
+"""npm's names of processors."""
 
 
-def editor() -> dict[str, bytes]:
-    """Return the modules of the editor by their file names on the page."""
-    described = toml(__file__, "packages.toml")["editor"]
-    packages = [Package(**each) for each in described]
-    files = {f"npm/{each.name}.js": each.files()[each.module] for each in packages}
+def packages() -> dict[str, list[Package]]:
+    """Return the packages of the page, and those of esbuild for the kinds of machines."""
+    described = toml(__file__, "packages.toml")
+    return {kind: [Package(**row) for row in rows] for kind, rows in described.items()}
 
-    def rewritten(data: bytes, up: str) -> bytes:
-        return _IMPORTED.sub(lambda found: f'"{up}{found[2].decode()}.js"'.encode(), data)
 
-    return {
-        name: rewritten(data, "../" * (name.count("/") - 1) or "./") for name, data in files.items()
-    }
+def esbuild() -> Path:
+    """Return the program that bundles the page; UserError if there is none for this machine."""
+    kind, machine = sys.platform, platform.machine().lower()
+    name = f"@esbuild/{kind}-{_MACHINES.get(machine, machine)}"
+    for package in packages()["esbuild"]:
+        if package.name == name:
+            path = cache() / f"{name.rpartition('/')[2]}-{package.version}"
+            if not path.exists():
+                file = "esbuild.exe" if kind == "win32" else "bin/esbuild"
+                keep(path, package.files()[file])
+                path.chmod(0o755)
+            return path
+    raise UserError("npm 沒有這種機器的 esbuild：{name}", name=name)

@@ -141,6 +141,8 @@ class Game(ABC, Generic[Move]):
     """What `turn_number` counts, as a template."""
     table_class: ClassVar[str] = "cardjudge.play.terminal:Table"
     """The class of the table at a terminal, which may have commands of the game's own."""
+    typing: ClassVar[str] = ""
+    """How people type a move at a terminal (a template); empty where the choices tell it."""
     indexed: ClassVar[bool] = False
     """Whether people may type the index of a card in their hand, counted from 0."""
     longest: ClassVar[int] = 100_000

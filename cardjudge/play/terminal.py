@@ -132,9 +132,10 @@ class Table:
         """Show what a person sees, and ask until a move is accepted."""
         session, game = self.session, self.session.game
         self._tell(seat)
-        choices, scene = game.choices(seat), game.scene(seat)
+        choices, scene, asks = game.choices(seat), game.scene(seat), game.asks(seat)
         self.show(scene, seat if game.indexed else None)
-        self.screen.say(game.asks(seat), "bold")
+        typing = say("{asks}：{typing}", asks=asks, typing=say(game.typing))
+        self.screen.say(typing if game.typing else asks, "bold")
         self._list(choices)
         while True:
             line = self.ask("> ")

@@ -22,6 +22,10 @@ class Line(NamedTuple):
     """``turn`` or ``winner`` for a player, ``better`` for cards of a better play."""
     tried: Sequence[int] = ()
     """Indices of the cards of an illegal step."""
+    places: int = 0
+    """Cards that the row can hold before the next one has a consequence; 0 without such a bound."""
+    pile: bool = False
+    """Whether the number of its only card is a pile of so many stones."""
 
 
 class Frame(NamedTuple):
@@ -56,7 +60,7 @@ class Mark(NamedTuple):
 _WORDS = (
     *("播放", "暫停", "第幾步", "第一步", "上一步", "下一步", "最後一步", "桌面", "發生的事"),
     *("{suit} {rank}", "梅花", "方塊", "紅心", "黑桃", "{number}，{heads} 個牛頭"),
-    "勝率曲線",
+    *("勝率曲線", "蓋著的牌", "{stones} 顆"),
 )
 
 
@@ -69,12 +73,14 @@ def document(
     title: str, frames: Sequence[Frame], curves: Sequence[Curve] = (), marks: Sequence[Mark] = ()
 ) -> dict[str, Any]:
     """Return a game as the document that the viewer reads."""
-    shown = []
-    for frame in frames:
-        rows, seats = ([line._asdict() for line in lines] for lines in (frame.rows, frame.seats))
-        shown.append({**frame._asdict(), "rows": rows, "seats": seats})
     lines, points = ([each._asdict() for each in parts] for parts in (curves, marks))
-    return {"title": title, "frames": shown, "curves": lines, "marks": points}
+    return {"title": title, "frames": [*map(as_members, frames)], "curves": lines, "marks": points}
+
+
+def as_members(frame: Frame) -> dict[str, Any]:
+    """Return a frame as the viewer and the page's table read it."""
+    rows, seats = ([line._asdict() for line in lines] for lines in (frame.rows, frame.seats))
+    return {**frame._asdict(), "rows": rows, "seats": seats}
 
 
 def page(title: str, frames: Sequence[Frame]) -> str:

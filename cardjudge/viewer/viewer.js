@@ -2,6 +2,7 @@
 const SUITS = { C: "♣", D: "♦", H: "♥", S: "♠" };
 const SPOKEN = { C: "梅花", D: "方塊", H: "紅心", S: "黑桃" };
 const INTERVAL = 1000;
+const MOST_STONES = 40; // a longer pile is a number on a card
 
 /** Return a new element with properties and children. */
 export function element(name, properties = {}, ...children) {
@@ -19,15 +20,18 @@ export function say(words, template, parts = {}) {
 export function card(text, words, name = "span") {
   const made = element(name, { className: "card", title: text });
   const [, suit, rank] = /^([CDHS])\[(.+)\]$/.exec(text) ?? [];
+  const [, number, heads] = /^(\d+)\((\d)\)$/.exec(text) ?? [];
   if (suit) {
     made.classList.add(`suit-${suit}`);
     made.append(element("span", { className: "rank", textContent: rank }),
       element("span", { className: "suit", textContent: SUITS[suit] }));
     made.ariaLabel = say(words, "{suit} {rank}", { suit: say(words, SPOKEN[suit]), rank });
+  } else if (text === "?") {
+    made.classList.add("back");
+    made.title = made.ariaLabel = say(words, "蓋著的牌");
   } else {
-    const [, number, heads] = /^(\d+)(?:\((\d)\))?$/.exec(text);
-    made.append(element("span", { className: "rank", textContent: number }));
-    made.ariaLabel = heads ? say(words, "{number}，{heads} 個牛頭", { number, heads }) : number;
+    made.append(element("span", { className: "rank", textContent: number ?? text }));
+    made.ariaLabel = heads ? say(words, "{number}，{heads} 個牛頭", { number, heads }) : text;
     if (heads) {
       made.classList.add(`heads-${heads}`);
       made.append(element("span", { className: "heads" }, ...Array.from({ length: Number(heads) }, () => element("span", { className: "head" }))));
@@ -37,14 +41,27 @@ export function card(text, words, name = "span") {
   return made;
 }
 
+/** Return the drawings of the cards of a line: its empty places, and the stones of a pile, too. */
+export function cardsOf({ cards, places = 0, pile = false }, words, drawn = (text) => card(text, words)) {
+  if (pile && cards[0] <= MOST_STONES) {
+    const stones = Array.from({ length: cards[0] }, () => element("span", { className: "stone" }));
+    const count = element("span", { className: "count", textContent: cards[0] });
+    count.ariaLabel = say(words, "{stones} 顆", { stones: cards[0] });
+    return [...stones, count];
+  }
+  const empty = Array.from({ length: Math.max(0, places - cards.length) }, () => element("span", { className: "place" }));
+  return [...cards.map(drawn), ...empty, ...(places ? [element("span", { className: "place last" })] : [])];
+}
+
 /** Return the drawing of a row of cards with its name. */
-export function line({ name, note = "", cards, state = "", tried = [] }, words, kind) {
-  const drawn = cards.map((text) => card(text, words));
+export function line(row, words, kind) {
+  const { name, note = "", state = "", tried = [], pile = false } = row;
+  const drawn = cardsOf(row, words);
   for (const index of tried) drawn[index]?.classList.add("chosen");
   return element("div", { className: [kind, state, tried.length ? "tried" : ""].join(" ") },
     element("div", { className: "name" }, element("span", { textContent: name }),
       element("span", { className: "note", textContent: note })),
-    element("div", { className: "cards" }, ...drawn));
+    element("div", { className: pile ? "cards pile" : "cards" }, ...drawn));
 }
 
 /** Return the curve of each player's value of the game, with marks at mistakes; `go` shows a step. */
@@ -85,7 +102,7 @@ function chart({ curves, marks, frames }, words, go) {
 }
 
 /** Show a game in an element, starting at a frame; calls `moved` at each step. */
-export function view(root, game, words, from = 0, moved = () => {}) {
+export function view(root, game, words, from = 0, moved = (_step) => {}) {
   const last = game.frames.length - 1;
   const part = (name, properties) => element(name, properties);
   const count = part("span", { id: "count" });

@@ -115,10 +115,11 @@ class Problem:
     def box(self, *readable: Path, writable: tuple[Path, ...] = ()) -> Sandbox:
         """Return the sandbox of its author's programs.
 
-        They read its folder, the kit and `readable` paths, and write only their private folder and
-        `writable` ones.
+        They read its folder (and the package in which it lies, such as that of a game), the kit and
+        `readable` paths, and write only their private folder and `writable` ones.
         """
-        own = grants.folder(str(self.folder.absolute()))
+        place = self.folder.absolute()
+        own = grants.folder(str(place.parent if (place.parent / "__init__.py").exists() else place))
         return Sandbox(self.mode, (*own, *kit(), *readable), writable=writable)
 
     @property

@@ -17,7 +17,7 @@ from take6 import text
 from take6.cards import HEADS
 from take6.events import Appended, Ended, RoundStarted, RowFilled, RowTaken, Undercut
 from take6.events import Event as RulesEvent
-from take6.game import FEWEST, MOST, ROWS
+from take6.game import FEWEST, FULL, MOST, ROWS
 from take6.game import Game as Rules
 from take6.options import RANKING
 from take6.play.computers import Level, fate, option_name
@@ -238,7 +238,9 @@ class Take6(Game[int]):
     def scene(self, seat: int | None) -> Frame:
         at = self.at
         rows = [
-            Line(say("第 {row} 列", row=number), list(map(text.card, row)), _heads(row))
+            Line(
+                say("第 {row} 列", row=number), list(map(text.card, row)), _heads(row), places=FULL
+            )
             for number, row in enumerate(at.rows, start=1)
         ]
         revealed = {who: card for card, who in at.waiting}

@@ -98,6 +98,8 @@ def test_the_error_of_a_python_contestant_is_shown(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text("def plya(): pass\n")
     run = blackjack_judge("--player", str(tmp_path / "x.py"), stdin="1\n")
     assert run.stderr.endswith("x.py 裡沒有 play()\n")
+    told = kit("blackjack_judge", "--player", tmp_path / "x.py", stdin="1\n", LANG="en_US.UTF-8")
+    assert told.stderr.endswith("x.py has no play()\n")
 
 
 def test_a_program_that_calls_run_is_a_contestant(tmp_path: Path) -> None:

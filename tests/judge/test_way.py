@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.processes import kit
 from tests.tools import needs, needs_sandbox
 
 ROOT = Path(__file__).parents[2]
@@ -87,6 +88,29 @@ def test_one_verdict_takes_few_functions_and_processes(
     assert counts["functions"] <= MOST["functions"]
     assert counts["modules"] <= MOST["modules"]
     assert counts["processes"] <= MOST[calls]
+
+
+@needs("javac")
+@needs_sandbox
+def test_a_missing_semicolon_is_said_before_tests_are_generated(tmp_path: Path) -> None:
+    (tmp_path / "Main.java").write_text(WRONG.replace(";", ""))
+    shown, counts = counted(tmp_path, "big2", "Main.java")
+    assert shown.startswith("CE ")
+    assert counts["processes"] <= 5  # judge, keeper, helper, trial, javac
+    assert not (tmp_path / "cache/cardjudge/tests").exists()
+
+
+@needs_sandbox
+@pytest.mark.slow
+def test_the_solution_answers_what_the_filter_leaves_and_once(tmp_path: Path) -> None:
+    assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
+    (tmp_path / "wrong.py").write_text("print(-1)\n")
+    words = "mine", "wrong.py", "--filter", "large-*"
+    processes = [counted(tmp_path, *words)[1]["processes"] for _ in range(2)]
+    kept = [path.name for path in (tmp_path / "cache/cardjudge/tests").rglob("*.out")]
+    assert kept
+    assert all(name.startswith("large-") for name in kept)
+    assert processes[1] <= processes[0] - len(kept) - 2  # nor the generator, nor the compiler
 
 
 MOST = {"functions": 425, "modules": 62, "the first": 8, "the next": 5}

@@ -63,3 +63,31 @@ def test_a_file_belongs_to_the_box_on_which_it_is_dropped(page: Page) -> None:
     page.open("#compare")
     dropped(page, [A])
     assert dropped(page, [[["b.out", "B\n"]]], "#compare-answer .cm-content") == ["1", "B", "A"]
+
+
+LONG = [f"line {number % 7}" for number in range(1500)]
+EDITED = LONG[:100] + LONG[101:900] + ["new"] + LONG[900:]
+HALF = [f"same {number}" for number in range(20_000)]
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs", "count"),
+    [
+        (LONG, EDITED, 2),
+        (["a", "b"], ["a", "b\r"], 1),
+        *[
+            ([f"{name}\nx" for name in HALF], [f"{name}\ny" for name in HALF], 20_000),
+            (["1"] * 200_000, ["2"] * 100_000, 1),
+        ],
+    ],
+)
+def test_all_differences_are_found_and_shown(
+    page: Page, ours: list[str], theirs: list[str], count: int
+) -> None:
+    page.open("#compare")
+    files = [["a.in", "1\n"], ["a.out", "\n".join(ours)], ["mine.txt", "\n".join(theirs)]]
+    page.js(DROP, files, "#compare")
+    which = "return document.querySelector('#compare .steps:not([hidden]) .which')?.textContent"
+    assert str(page.until(which)).split()[-2] == str(count)
+    marked = page.until("return document.querySelectorAll('.merge .cm-changedLine').length")
+    assert marked >= 1

@@ -1,18 +1,20 @@
 """The page's interface to Python, called as the page calls it, but without a browser."""
 
 import json
-from functools import partial
+from pathlib import Path
+from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
-from pytest_golden.plugin import GoldenTestFixture
 
+from cardjudge.play.installed import game as installed
+from cardjudge.play.installed import games
 from web import app
 
-LINES = st.lists(st.sampled_from([b"a", b"b", b"c", b""]), max_size=8)
-KIT = app.KIT / "testdata"
+KIT = Path(__file__).parents[2] / "testdata"
+FORM = {"level": "easy", "people": "1", "seed": "7", "settings": {}}
+PLAYED = [game.name for game in games() if game.players_decide]
+_TURNS = 60
 
 
 def called(name: str, *words: Any) -> Any:
@@ -22,83 +24,87 @@ def called(name: str, *words: Any) -> Any:
     return answer["value"]
 
 
-def told(state: dict[str, Any]) -> str:
-    """Return what a state shows, without what is empty."""
-    shown = {name: value for name, value in state.items() if value and name != "moves"}
-    return "\n".join(f"{name}: {value}" for name, value in shown.items())
+def dealt(game: str, **form: Any) -> Any:
+    return called("deal", game, json.dumps({**FORM, **form}))
 
 
-def words(state: dict[str, Any], hinted: list[int]) -> list[Any]:
-    """Return the words of a turn: the hint's choice, or half of the largest heap."""
-    match state["awaits"]:
-        case "computer":
-            return ["step"]
-        case "heap":
-            largest = max(state["heaps"])
-            return ["act", state["heaps"].index(largest), largest // 2]
-        case "choice":
-            chosen = (hinted or [0])[0]
-            amount = state["choices"][chosen]["amount"]
-            return ["act", chosen, amount and amount[1] // 10]
-        case _:
-            return ["act", *hinted] if hinted else ["act", 0]
+def moved(game: str, state: Any, rng: Random) -> Any:
+    """Return the state after a random choice of the person, or a step of the others."""
+    if state["awaits"] != "person":
+        return called("play", game, "step")
+    if state["choices"]:
+        return called("play", game, "make", rng.choice(state["choices"])["text"])
+    range_ = state["ranges"][0]
+    amount = rng.randint(range_["least"], range_["usual"])
+    return called("play", game, "make", f"{range_['prefix']} {amount}".strip())
 
 
-@pytest.mark.golden_test("table/*.yml")
-def test_a_game_shows_what_it_showed(golden: GoldenTestFixture) -> None:
-    game = golden["game"]
-    play = partial(called, "play", game)
-    state = called("deal", game, json.dumps(golden["settings"]), "[]")
-    shown = [told(state)]
-    for _ in range(golden["turns"]):
-        if not state["awaits"]:
+def seen(state: Any) -> Any:
+    """Return a state with its last scene only."""
+    return {**state, "frames": state["frames"][-1:]}
+
+
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_table_is_restored_from_its_save_and_goes_back_to_the_last_decision(game: str) -> None:
+    state, rng = dealt(game), Random(7)
+    decided: list[Any] = []
+    for _ in range(_TURNS):
+        if state["awaits"] == "over":
+            assert state["result"]
             break
-        hint = play("hint") if state["awaits"] != "computer" else {"says": [], "chosen": []}
-        state = play(*words(state, hint["chosen"]))
-        shown.append("\n".join(filter(None, ["\n".join(hint["says"]), told(state)])))
-    again = called("deal", game, json.dumps(golden["settings"]), json.dumps(state["moves"]))
-    assert {**again, "says": None} == {**state, "says": None}
-    back = play("back")
-    assert back["moves"] == state["moves"][: len(back["moves"])]
-    assert golden.out["shown"] == [*shown, told(back)]
+        decided += [seen(state)] if state["awaits"] == "person" else []
+        state = moved(game, state, rng)
+    assert called("load", game, state["save"], False) == seen(state)
+    assert called("play", game, "back") == decided[-1]
 
 
-def test_a_bet_without_an_amount_is_one_and_an_insurance_nothing() -> None:
-    for seed in range(50):
-        settings = json.dumps({"level": "easy", "seed": str(seed)})
-        called("deal", "blackjack_judge", settings, "[]")
-        assert called("play", "blackjack_judge", "act", 0)["moves"] == [[0, "1"]]
-        called("deal", "blackjack_judge", settings, "[]")
-        state = called("play", "blackjack_judge", "act", 0, 100)
-        if [choice["label"] for choice in state["choices"]].count("買保險"):
-            state = called("play", "blackjack_judge", "act", 0)
-            assert state["moves"][1] == [0, "insurance 0"]
-            return
-    raise AssertionError("no dealer had an ace")
+@pytest.mark.parametrize("game", PLAYED)
+def test_nobody_sees_the_hand_of_another_person(game: str) -> None:
+    if len(dealt(game)["frames"][-1]["seats"]) < 2:
+        return
+    state, rng, seats = dealt(game, people="1,2"), Random(7), set()
+    for _ in range(_TURNS // 3):
+        if state["awaits"] == "over":
+            break
+        seats.add(state["seat"])
+        for seat, line in enumerate(state["frames"][-1]["seats"]):
+            assert seat == state["seat"] or len(line["cards"]) <= 1, "a revealed card"
+        state = moved(game, state, rng)
+    assert seats == {0, 1}
 
 
-@pytest.mark.parametrize("aligned", [0, app._MOST_ALIGNED])
-@given(ours=LINES, theirs=LINES)
-def test_texts_without_their_differences_are_equal(
-    aligned: int, ours: list[bytes], theirs: list[bytes]
+@pytest.mark.parametrize("game", PLAYED)
+def test_a_hint_is_a_choice_with_its_things_or_within_a_range(
+    game: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(app, "_MOST_ALIGNED", aligned)
-        hunks = called("compare", "nim", b"", b"\n".join(ours), b"\n".join(theirs))["hunks"]
-    left, right = ours or [b""], theirs or [b""]
-    removed, added = set[int](), set[int]()
-    for lines, others, here, there in hunks:
-        assert lines or others
-        assert here - len(removed) == there - len(added) or not aligned
-        assert (lines, others) == (
-            [*range(here, here + len(lines))],
-            [*range(there, there + len(others))],
-        )
-        removed.update(lines)
-        added.update(others)
-    rest = [line for at, line in enumerate(left, 1) if at not in removed]
-    assert rest == [line for at, line in enumerate(right, 1) if at not in added]
-    assert bool(hunks) == (left != right)
+    monkeypatch.setattr(installed(game), "adviser", lambda _: "easy")
+    state = dealt(game)
+    while state["awaits"] != "person":
+        state = called("play", game, "step")
+    hint = called("play", game, "hint")
+    assert "建議" in hint["says"][0]
+    things = {each["text"]: each["things"] for each in state["choices"]}
+    assert things.get(hint["text"], []) == hint["things"]
+    assert hint["text"] in things or state["ranges"]
+
+
+def test_simultaneous_cards_are_seen_together_before_they_are_placed() -> None:
+    state = dealt("take6")
+    state = called("play", "take6", "make", state["choices"][5]["text"])
+    while state["awaits"] == "computer":
+        last, state = state, called("play", "take6", "step")
+    assert all(line["played"]["things"] for line in state["frames"][0]["seats"])
+    rows = [sum(len(row["cards"]) for row in frame["rows"]) for frame in state["frames"]]
+    assert rows[0] == sum(len(row["cards"]) for row in last["frames"][-1]["rows"]) < rows[-1]
+    assert len(rows) > 3, "each card is placed in a scene of its own"
+
+
+def test_a_wrong_setting_is_one_line() -> None:
+    for form in {"seed": "x"}, {"people": "5"}, {"people": ""}, {"settings": {"mad": "0"}}:
+        answer = json.loads(app.call("deal", "take6", json.dumps({**FORM, **form})))
+        assert (answer["value"], answer["error"].count("\n")) == (None, 0)
+    (error,) = {json.loads(app.call("load", "nim", save, False))["error"] for save in ("", "[]")}
+    assert "存檔" in error
 
 
 CASE = "several-winning-moves"
@@ -138,3 +144,41 @@ def test_every_line_of_an_output_has_a_rule_and_so_has_an_output_without_lines(g
     lines = range(1, len(answer.splitlines()) + 1)
     assert all(called("why", game, data, line) for line in lines)
     assert called("compare", game, data, answer, b"")["rule"]
+
+
+CHECKER = """
+def judge(input, answer, output):
+    return None if sorted(output.split()) == sorted(answer.split()) else "other words"
+"""
+
+
+@pytest.mark.parametrize(
+    ("way", "output", "verdict", "reason"),
+    [
+        ('compare = "tokens"', b"a  b\n\n", "AC", ""),
+        ('compare = "exact"', b"a  b\n\n", "PE", "第 1 行"),
+        ('checker = "check.py"', b"b a", "AC", ""),
+        ('checker = "check.py"', b"b b", "WA", "other words"),
+    ],
+)
+def test_a_run_is_judged_by_the_problem_of_its_game(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    way: str,
+    output: bytes,
+    verdict: str,
+    reason: str,
+) -> None:
+    problem = tmp_path / "toys/problem"
+    (problem / "tests/sample").mkdir(parents=True)
+    (tmp_path / "toys/__init__.py").touch()
+    (problem / "tests/sample/one.in").write_text("1\n")
+    (problem / "tests/sample/one.out").write_text("a b\n")
+    (problem / "check.py").write_text(CHECKER)
+    described = (KIT.parent / "nim/problem/problem.toml").read_text("utf-8")
+    (problem / "problem.toml").write_text(described.replace('compare = "exact"', way))
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(app, "package_of", lambda game: game)
+    found = called("verdict", "toys", "one", *(2.0, 0, "", 0.1, "", output, b""))
+    assert found["verdict"] == verdict
+    assert reason in found["reason"]

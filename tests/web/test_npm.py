@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from cardjudge import npm
-from web.npm import editor
+from cardjudge.errors import UserError
+from web.npm import esbuild
 
 
 def test_a_file_is_kept_in_a_new_folder_and_replaced(tmp_path: Path) -> None:
@@ -16,15 +17,7 @@ def test_a_file_is_kept_in_a_new_folder_and_replaced(tmp_path: Path) -> None:
     assert [*path.parent.iterdir()] == [path]
 
 
-def test_modules_import_each_other_by_their_files_on_the_page(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    code = b"import {a} from '@lezer/common'\nexport * from \"style-mod\"\nimport './own.js'\n"
-    monkeypatch.setattr(npm.Package, "files", lambda package: {package.module: code})
-    files = editor()
-    assert len(files) > 10
-    for name, data in files.items():
-        up = "../" * (name.count("/") - 1) or "./"
-        rows = [f'import {{a}} from "{up}@lezer/common.js"', f'export * from "{up}style-mod.js"']
-        assert data.decode().splitlines() == [*rows, "import './own.js'"]
-    assert {"npm/@lezer/common.js", "npm/style-mod.js"} <= files.keys()
+def test_every_machine_has_its_esbuild_or_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.machine", lambda: "m68k")
+    with pytest.raises(UserError, match="m68k"):
+        esbuild()

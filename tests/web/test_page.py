@@ -69,11 +69,11 @@ def test_every_case_of_the_assignment_is_judged_to_the_byte(page: Page, game: st
 BOTH = """
 const inputs = arguments[0];
 window.outputs = [];
-for (const place of [0, 1]) import("./python.js").then(async ({ Python }) => {
+for (const place of [0, 1]) import("./page.js").then(async ({ Python }) => {
   const python = new Python();
   for (let at = place; at < inputs.length; at += 2) {
     const input = new TextEncoder().encode(inputs[at]);
-    window.outputs[at] = (await python.call("judge", "blackjack_judge", input)).output;
+    window.outputs[at] = (await python.call("judge", "blackjack-judge", input)).output;
   }
   python.worker.terminate();
 });
@@ -125,7 +125,7 @@ def test_an_input_of_many_lines_is_numbered_and_drawn_in_part(page: Page) -> Non
 
 def test_a_failure_of_the_kit_is_shown_as_a_sentence(page: Page) -> None:
     told = page.js(
-        "const { python } = await import('./python.js');"
+        "const { python } = await import('./page.js');"
         "return python.call('judge', 'no game', new Uint8Array()).then(String, String)"
     )
     assert "Traceback" not in told
@@ -223,7 +223,7 @@ def test_page_and_judge_agree_on_a_contestant_of_blackjack(page: Page, tmp_path:
     expected = verdicts_of_judge("blackjack_judge", "--sandbox", "none", "--", *judge)
     assert {verdict for verdict, *_ in expected} == {"AC", "WA"}
     assert len({reason for *_, reason in expected}) == 3, "won, illegal, ended"
-    assert verdicts_of_page(page, "blackjack_judge", CONTESTANT, len(expected), 60) == expected
+    assert verdicts_of_page(page, "blackjack-judge", CONTESTANT, len(expected), 60) == expected
 
 
 def test_a_button_ends_a_program_and_the_page_goes_on(page: Page) -> None:

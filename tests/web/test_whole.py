@@ -20,11 +20,12 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from cardjudge.errors import UserError
-from cardjudge.npm import Package
+from cardjudge.npm import Package, cache
 from tests.browser import resize
 from tests.tools import tool
 from tests.web.conftest import Page, fetched
 from web.build import PYODIDE, build, contents, words
+from web.npm import packages
 
 ROOT = Path(__file__).parents[2]
 WAYS = ["judge", "compare", "run", "replay", "play"]
@@ -99,7 +100,9 @@ def test_the_page_fits_every_screen(full: Page, size: tuple[int, int]) -> None:
 @slow
 def test_the_button_switches_the_language_everywhere(full: Page) -> None:
     full.until("return document.querySelector('#run .stop').disabled")
-    parts = ":is([data-say], button, summary, option, .named, .note, .verdict-box p, .board h3)"
+    parts = (
+        ":is([data-say], button, summary, option, .named, .note, .verdict-box p, .board .prompt)"
+    )
     names = re.compile("水球|火球|保齡球|地瓜球")
     script = f"return [...document.querySelectorAll('{parts}')].filter((e) => e.id !== 'language')"
     full.speak("en")
@@ -190,6 +193,8 @@ def test_the_command_builds_from_an_unpacked_package(site: Path, tmp_path: Path)
     unpacked.mkdir()
     for name, data in fetched(PYODIDE.files).items():
         (unpacked / name).write_bytes(data)
+    aside = shutil.ignore_patterns("pyodide-*", "library-*")
+    shutil.copytree(cache(), tmp_path / "cardjudge/npm", ignore=aside)
     command = [sys.executable, "-m", "web", "build", str(made), "--pyodide", str(unpacked)]
     environment = {
         **os.environ,
@@ -272,10 +277,16 @@ def test_a_changed_package_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path:
 def test_the_modules_pass_the_type_checker(script: str, where: str, tmp_path: Path) -> None:
     for path in [*(ROOT / "web/static").glob("*.js"), ROOT / "cardjudge/viewer/viewer.js"]:
         shutil.copy(path, tmp_path)
-    (tmp_path / "pyodide").mkdir()
-    for name, data in fetched(PYODIDE.files).items():
-        if name.endswith(".d.ts"):
-            (tmp_path / "pyodide" / name.replace("pyodide.d.ts", "pyodide.d.mts")).write_bytes(data)
+    for package in PYODIDE, *packages()["page"]:
+        for name, data in fetched(package.files).items():
+            if package is not PYODIDE or name.endswith(".d.ts"):
+                name = name.replace("pyodide.d.ts", "pyodide.d.mts")
+                path = tmp_path / "node_modules" / package.name / name
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_bytes(data)
+    (tmp_path / "node_modules/pyodide").rename(tmp_path / "pyodide")
+    declared = "declare const make: any; export default make;"
+    (tmp_path / "pyodide/pyodide.asm.d.mts").write_text(declared)
     flags = "--checkJs --noEmit --strict false --skipLibCheck --target es2022 --module esnext"
     flags += f" --moduleResolution bundler --lib es2024,{where}"
     npm = [tool("npm"), "exec", "--yes", "--package=typescript@7.0.2", "--"]

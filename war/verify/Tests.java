@@ -64,7 +64,9 @@ public class Tests {
     static String suspicious(int nbVals, int m) {
         Deck d = new Deck(nbVals);
         d.riffleShuffle(m);
-        int[] deck = d.cards.stream().mapToInt(card -> card).toArray();
+        int[] deck = new int[d.cards.size()];
+        int place = 0;
+        for (Object card : d.cards) deck[place++] = (Integer) card;
         int[] full = IntStream.range(0, 4 * nbVals).map(i -> 1 + i / 4).toArray();
         if (!Arrays.equals(IntStream.of(deck).sorted().toArray(), full)) return "lost";
         int twins = 0, quadruplets = 0, octuplets = 0;
@@ -141,7 +143,17 @@ public class Tests {
         return new Deck(list);
     }
 
-    static final ByteArrayOutputStream printed = new ByteArrayOutputStream();
+    /** The end of what the homework prints; it does not go among the answers. */
+    static final ByteArrayOutputStream printed = new ByteArrayOutputStream() {
+        @Override
+        public synchronized void write(byte[] bytes, int from, int length) {
+            if (count > 1 << 20) {
+                System.arraycopy(buf, count - LAST, buf, 0, LAST);
+                count = LAST;
+            }
+            super.write(bytes, from, length);
+        }
+    };
 
     public static void main(String[] arguments) throws Exception {
         PrintStream answers = new PrintStream(new FileOutputStream(FileDescriptor.out), false, "UTF-8");

@@ -174,20 +174,17 @@ def deals(homework: Homework, rng: random.Random) -> Verdict:
             came = f"player1 = {one}, player2 = {two}, trick = {trick}"
             bad += times * [Example(f"Battle({VALUES})", say("每人 26 張，合起來是一副牌"), came)]
     [((one, two, _), _)] = _decks(large)
-    right, *others = {
-        "從玩家 1 開始，兩手牌輪流一張一張放回": _in_turns(one, two),
-        "從玩家 2 開始，兩手牌輪流一張一張放回": _in_turns(two, one),
-        "從底下的牌開始，兩手牌輪流一張一張放回": _in_turns(one, two)[::-1],
-        "玩家 1 的整手牌放在玩家 2 的上面": one + two,
-    }.items()
-    if sorted(right[1]) != [*Deck(LARGE)]:
+    deck = _in_turns(one, two)
+    figures = {"calls": DEALS, "bad": len(bad), "passes": passes(deck)}
+    if sorted(deck) != [*Deck(LARGE)]:
         bad.append(Example(f"Battle({LARGE})", *_same_cards(one + two)))
-    elif not _riffled(right[1], RIFFLES):
-        given = say("Battle({values})，{order}", values=LARGE, order=say(right[0]))
-        bad.append(Example(given, *_passes(right[1], RIFFLES)))
-        for order in (order for order, deck in others if _riffled(deck, RIFFLES)):
-            hint = say("{order}，才是 {m} 次洗牌的遍數", order=say(order), m=RIFFLES)
-    figures = {"calls": DEALS, "bad": len(bad), "passes": passes(right[1])}
+    elif not _riffled(deck, RIFFLES):
+        given = say("Battle({values})，兩手牌輪流一張一張放回，從玩家 1 開始", values=LARGE)
+        bad.append(Example(given, *_passes(deck, RIFFLES)))
+        if passes(deck) > 2**RIFFLES and _riffled(_in_turns(two, one), RIFFLES):
+            hint = say("從玩家 2 開始放回，才是 {m} 次洗牌的遍數", m=RIFFLES)
+        elif passes(deck) > 2**RIFFLES and _riffled(one + two, RIFFLES):
+            hint = say("玩家 1 的整手牌放在玩家 2 的上面，才是 {m} 次洗牌的遍數", m=RIFFLES)
     return Verdict("31", not bad, figures, example=next(iter(bad), None), hint=hint)
 
 

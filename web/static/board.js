@@ -1,80 +1,126 @@
-// The board: draws the state of a game that Python sends, and collects the person's choices. It knows no rules.
-import { card, element } from "./viewer.js";
+// The board: draws the scenes of a game, and collects the choices of a person. It knows no game and no rule.
+import { card, cardsOf, element } from "./viewer.js";
 import { say, viewerWords } from "./words.js";
 
 const SUITS = "CDHS";
 const MOVE = 250; // duration of a card's movement, in milliseconds
+const MANY = 3; // rows from which their names stand beside the cards
 const part = (name, className, properties = {}, ...children) => element(name, { className, ...properties }, ...children);
+const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+const same = (one, other) => one.length === other.length && one.every((each) => other.includes(each));
 
 export class Board {
   constructor(root, acts) {
     this.root = root;
     this.acts = acts;
     root.closest("section").onkeydown = (event) => this.key(event);
-    this.begin("", 0);
+    this.begin(0);
   }
 
-  begin(game, pace) {
-    this.game = game;
+  begin(pace) {
     this.pace = pace;
-    this.story = [];
-    this.open = this.ordered = false;
-    this.chosen = new Set();
+    this.open = null;
+    this.ordered = false;
+    this.seen = null; // the seat whose hand may be on the screen
+    this.state = null;
+    this.ending = "";
   }
 
-  show(state, score) {
-    this.state = state;
-    this.score = score;
-    this.chosen.clear();
-    this.story.push(...state.says);
+  /** Draw the scenes of a state one after the other, and the state with the last; `current` tells whether to go on. */
+  async show(state, ending, current = () => true) {
+    const { frames } = state;
+    const handed = state.several && state.awaits === "person" && this.seen !== state.seat;
+    if (this.state && this.pace && !handed) {
+      for (const frame of frames.slice(0, -1)) {
+        this.draw({ ...this.state, awaits: "computer", choices: [], ranges: [], asks: "" }, frame);
+        await wait(this.pace);
+        if (!current()) return;
+      }
+    }
+    Object.assign(this, { state, ending, chosen: new Set(), notice: [], open: null });
+    if (handed) this.handOver();
+    else this.draw();
+  }
+
+  /** Hide everything until the next of several people looks at the screen. */
+  handOver() {
+    const { seat, frames } = this.state;
+    const { name } = frames.at(-1).seats[seat];
+    const go = part("button", "main-action", { type: "button", textContent: say("我是 {name}", { name }), onclick: () => {
+      this.seen = seat;
+      this.draw();
+    } });
+    this.root.replaceChildren(part("div", "panel", {}, part("p", "", { textContent: say("輪到 {name}，其他人不要看。", { name }) }), go));
+    this.root.dataset.awaits = "people";
+    go.focus({ preventScroll: true });
+  }
+
+  notify(...lines) {
+    this.notice = lines;
     this.draw();
   }
 
   async hint() {
     const hinted = await this.acts.ask("hint");
     if (!hinted) return;
-    this.chosen = new Set(hinted.chosen);
-    this.story.push(...hinted.says);
+    this.chosen = new Set(hinted.things);
+    this.hinted = hinted.text;
+    this.notify(...hinted.says);
+    this.hinted = null;
+  }
+
+  /** Choose a thing or drop it; where a choice has one thing only, another one takes its place. */
+  toggle(thing) {
+    const { choices } = this.state;
+    const together = [...this.chosen, thing];
+    if (choices.every(({ things }) => things.length < 2) && !this.chosen.has(thing)) this.chosen.clear();
+    if (!this.chosen.delete(thing)) this.chosen.add(thing);
+    this.notice = choices.some(({ things }) => together.every((each) => things.includes(each))) ? [] : this.notice;
     this.draw();
   }
 
-  toggle(index) {
-    if (this.game === "take6") this.chosen.clear();
-    if (!this.chosen.delete(index)) this.chosen.add(index);
-    this.draw();
-  }
-
-  /** The plays that contain all chosen cards. */
-  get possible() {
-    return this.state.plays.filter((play) => [...this.chosen].every((index) => play.includes(index)));
+  /** Make the choice of the chosen things; the game says what is wrong if there is none. */
+  act() {
+    const chosen = [...this.chosen];
+    const choice = this.state.choices.find(({ things }) => same(things, chosen));
+    if (chosen.length) this.acts.make(choice?.text ?? chosen.join(" "));
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, dialog")) return;
-    const cards = [...this.root.querySelectorAll(".hand .card, .heap button")];
+    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, dialog, .cm-editor")) return;
+    const cards = [...this.root.querySelectorAll(".hand button, .laid button:enabled, .choices button")];
     const place = cards.indexOf(document.activeElement);
-    const moves = { ArrowRight: 1, ArrowLeft: -1 };
-    const keys = { p: ".pass", h: ".hint", u: ".undo", n: ".again", Enter: place >= 0 && this.state.hand.length ? ".act" : "" };
-    if (event.key in moves && place >= 0) cards[(place + moves[event.key] + cards.length) % cards.length].focus();
-    else if (keys[event.key]) this.root.querySelector(keys[event.key])?.click();
-    else return;
+    const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (step && cards.length) cards[place < 0 ? 0 : (place + step + cards.length) % cards.length].focus();
+    else if (event.key === "Enter" && document.activeElement?.closest(".hand")) this.act();
+    else {
+      const wanted = event.key.toLowerCase();
+      const button = [...this.root.querySelectorAll("button:enabled")].find(({ dataset }) => dataset.press === wanted);
+      if (!button) return;
+      button.click();
+    }
     event.preventDefault();
   }
 
-  draw() {
+  draw(state = this.state, frame = state.frames.at(-1)) {
     const active = document.activeElement ?? document.body;
     const focused = active.closest(".board [data-key]")?.getAttribute("data-key");
     const mine = active === document.body || this.root.contains(active);
     const before = this.places();
-    const { state } = this;
-    this.root.className = `board ${this.game}`;
-    this.root.replaceChildren(this.seats(), this.felt(), this.log(), state.over ? this.end() : this.hand(), this.buttons());
+    this.drawn = state;
+    this.frame = frame;
+    this.pressed = new Set();
+    const over = state.awaits === "over";
+    const choices = over ? [] : [this.choices()];
+    this.root.replaceChildren(...this.seats(), this.felt(), this.own(), part("div", "prompt", { role: "status" }, ...this.prompt()),
+      this.log(), this.hand(), ...choices, ...(over ? [this.end()] : []), this.buttons());
     const log = this.root.querySelector(".log");
     log.scrollTop = log.scrollHeight;
     // Without a focus in the board, its keys would not work.
-    const again = this.root.querySelector(`[data-key="${focused}"]:not(:disabled)`) ?? this.root.querySelector(".hand button, .heap button:enabled, .row:enabled, .panel, .act");
+    const again = this.root.querySelector(`[data-key="${CSS.escape(focused ?? "")}"]:not(:disabled)`)
+      ?? this.root.querySelector(".hand button, .laid button:enabled, .choices :is(input, button), .panel, .actions button:enabled");
     if (mine) again?.focus({ preventScroll: true });
-    this.root.dataset.awaits = state.over ? "over" : state.awaits;
+    this.root.dataset.awaits = state.awaits;
     this.move(before);
   }
 
@@ -86,142 +132,197 @@ export class Board {
   /** Move cards from their old places; new cards come from the top. */
   move(before) {
     if (!this.pace || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    for (const each of this.root.querySelectorAll(".laid .card[title], .hand .card[title]")) {
+    for (const each of this.root.querySelectorAll(".laid .card[title], .played .card[title], .hand .card[title]")) {
       const [old, now] = [before.get(each.title), each.getBoundingClientRect()];
       const [x, y] = old ? [old.x - now.x, old.y - now.y] : [0, -60];
       if (x || y) each.animate([{ transform: `translate(${x}px, ${y}px)`, opacity: old ? 1 : 0 }, {}], { duration: MOVE, easing: "ease-out" });
     }
   }
 
+  /** The other seats, in turn from the person's left around the table. */
   seats() {
-    const { seats, seat: mine, over } = this.state;
-    const order = seats.map((_, index) => (mine + 1 + index) % seats.length);
-    return part("ul", "seats", {}, ...order.map((index) => {
-      const { name, note, cards, turn, winner } = seats[index];
-      const shown = this.open || over;
-      const drawn = cards.map((text) => (shown ? card(text, viewerWords) : part("span", "card back")));
-      const hand = part("div", "cards", { ariaHidden: shown ? null : "true" }, ...drawn);
-      return part("li", `seat ${turn ? "turn" : ""} ${winner ? "winner" : ""}`, {},
-        part("div", "name", {}, part("span", "", { textContent: winner ? `${name} 🏆` : name, title: name }), part("span", "note", { textContent: note })),
-        ...(index === mine || !cards.length || this.game === "take6" && !shown ? [] : [hand]));
-    }));
+    const { seats } = this.frame;
+    const others = seats.slice(1).map((_, at) => (this.drawn.seat + 1 + at) % seats.length);
+    const side = Math.floor(others.length / 3);
+    const sides = { left: others.slice(0, side), top: others.slice(side, others.length - side), right: others.slice(others.length - side) };
+    return Object.entries(sides).map(([name, all]) => part("ul", `seats ${name}`, {}, ...all.map((seat) => {
+      const cards = this.open?.[seat] ?? seats[seat].cards;
+      const revealed = cards.length && (this.open || this.drawn.awaits === "over");
+      return this.seat("li", seats[seat], revealed ? [part("div", "cards", {}, ...cards.map((text) => card(text, viewerWords)))] : []);
+    })));
+  }
+
+  seat(kind, { name, note, state, played }, hand) {
+    return part(kind, `seat ${state}`, {},
+      part("div", "name", {}, part("span", "", { textContent: state === "winner" ? `${name} 🏆` : name, title: name }), part("span", "note", { textContent: note })),
+      ...(played ? [this.played(played)] : []), ...hand);
+  }
+
+  /** What a seat did last: its cards, a hidden one, or its words. */
+  played({ name, things }) {
+    const cards = name ? things.filter((thing) => this.isCard(thing)) : ["?"];
+    return part("div", "played cards", { title: name }, ...(cards.length ? cards.map((text) => card(text, viewerWords)) : [name]));
+  }
+
+  isCard(thing) {
+    return !this.frame.rows.some(({ name }) => name === thing);
+  }
+
+  /** The person's own seat. */
+  own() {
+    return this.seat("div", this.frame.seats[this.drawn.seat], []);
   }
 
   felt() {
-    const { rows, titles = [], heaps = [], awaits, table } = this.state;
-    const drawn = rows.map((row, index) => {
-      const cards = row.map((text) => (text === "?" ? part("span", "card back") : card(text, viewerWords)));
-      const label = titles[index] || say("第 {row} 列", { row: index + 1 });
-      if (awaits === "row") {
-        const made = part("button", "row cards", { type: "button", ariaLabel: say("拿走{label}：{cards}", { label, cards: row.join(" ") }), onclick: () => this.acts.ask("act", index) }, ...cards);
-        made.dataset.key = `row ${index}`;
-        return made;
-      }
-      const group = part("div", "row cards", this.game === "big2" ? {} : { role: "group", ariaLabel: label }, ...cards);
-      return titles[index] ? part("div", "titled", {}, part("span", "", { textContent: titles[index] }), group) : group;
-    });
-    return part("div", "felt", {}, part("h3", "", { textContent: table }), part("div", "laid", {}, ...drawn, ...heaps.map((stones, heap) => this.heap(stones, heap))));
+    const { rows } = this.frame;
+    const laid = part("div", `laid ${rows.length > MANY ? "many" : ""}`, {}, ...rows.map((row) => this.row(row)));
+    laid.style.setProperty("--rows", String(Math.max(1, rows.length)));
+    laid.style.setProperty("--most", String(Math.max(6, ...rows.map(({ cards, places }) => cards.length + Number(places > 0)))));
+    return part("div", "felt", {}, laid);
   }
 
-  /** A heap of Nim: choosing a stone removes it and all stones after it. */
-  heap(stones, heap) {
-    const label = say("第 {number} 堆，{stones} 顆", { number: heap + 1, stones });
-    return part("div", "heap", { role: "group", ariaLabel: label }, ...Array.from({ length: stones }, (_, left) => {
-      const made = part("button", "stone", { type: "button", disabled: this.state.awaits !== "heap", onclick: () => this.acts.ask("act", heap, left) });
-      made.ariaLabel = say("第 {number} 堆留下 {left} 顆", { number: heap + 1, left });
-      made.dataset.key = `stone ${heap} ${left}`;
-      return made;
-    }), part("span", "count", { textContent: String(stones) }));
+  /** A row of the table: a button if it is a choice, and a button for each card or stone that is a part of one. */
+  row(row) {
+    const { choices } = this.drawn;
+    const whole = choices.find(({ things }) => things.length && same(things, row.cards));
+    const takes = choices.filter(({ things }) => things.includes(row.name));
+    const useful = (text) => choices.some(({ things }) => things.includes(text));
+    const drawn = cardsOf(row, viewerWords, (text) => (!whole && useful(text) ? this.thing(text) : card(text, viewerWords)));
+    const label = [row.name, row.note].join(" ");
+    const kind = `row cards ${row.pile ? "pile" : ""}`;
+    const inside = drawn.map((each, at) => (each.className === "stone" && takes.length === row.cards[0] * 1 ? this.stone(takes.at(-1 - at)) : each));
+    const group = whole
+      ? this.button(kind, `row ${row.name}`, { ariaLabel: `${whole.name} ${label}`, onclick: () => this.acts.make(whole.text) }, ...inside)
+      : part("div", kind, { role: "group", ariaLabel: label }, ...inside);
+    return part("div", "titled", {}, part("span", "title", {}, part("span", "", { textContent: row.name }), " ", part("span", "note", { textContent: row.note })), group);
+  }
+
+  /** A stone of a pile: choosing it takes it and all stones after it. */
+  stone(choice) {
+    return this.button("stone", `stone ${choice.text}`, { ariaLabel: choice.name, title: choice.name, onclick: () => this.acts.make(choice.text) });
+  }
+
+  button(className, key, properties, ...children) {
+    const made = part("button", className, { type: "button", ...properties }, ...children);
+    made.dataset.key = key;
+    return made;
+  }
+
+  /** A card that can be chosen. */
+  thing(text) {
+    const { choices } = this.drawn;
+    const together = [...this.chosen, text];
+    const made = card(text, viewerWords, "button");
+    made.type = "button";
+    made.dataset.key = `card ${text}`;
+    made.ariaPressed = String(this.chosen.has(text));
+    const alone = choices.every(({ things }) => things.length < 2);
+    made.classList.toggle("legal", choices.some(({ things }) => (alone ? [text] : together).every((each) => things.includes(each))));
+    made.onclick = () => this.toggle(text);
+    return made;
   }
 
   log() {
-    return part("div", "log", { role: "log", tabIndex: 0, ariaLabel: say("發生的事") }, ...this.story.slice(-40).map((textContent) => part("p", "", { textContent })));
+    return part("div", "log", { role: "log", tabIndex: 0, ariaLabel: say("發生的事") }, ...this.drawn.log.map((textContent) => part("p", "", { textContent })));
+  }
+
+  prompt() {
+    const { asks, choices, ranges, awaits } = this.drawn;
+    const [only] = choices;
+    const told = choices.length === 1 && !ranges.length ? say("只能：{choice}", { choice: only.name }) : asks;
+    const lines = awaits === "computer" ? [say("等其他人……")] : [told];
+    return [...lines, ...this.notice].filter(Boolean).map((textContent, at) => part("p", at ? "notice" : "", { textContent }));
   }
 
   hand() {
-    const { hand, awaits, choices = [] } = this.state;
-    const useful = new Set(this.possible.flat());
-    const order = hand.map((_, index) => index);
-    if (this.ordered) order.sort((a, b) => this.rank(hand[a]) - this.rank(hand[b]) || a - b);
-    return part("div", "hand", { role: "group", ariaLabel: say("你的手牌") }, ...order.map((index) => {
-      const made = card(hand[index], viewerWords, "button");
-      made.type = "button";
-      made.dataset.key = `card ${hand[index]}`;
-      made.ariaPressed = String(this.chosen.has(index));
-      made.classList.toggle("legal", awaits === "cards" && useful.has(index));
-      made.onclick = () => this.toggle(index);
-      return made;
-    }), ...choices.map((choice, index) => this.choice(choice, index)));
-  }
-
-  /** One of several choices, with or without an amount. */
-  choice({ label, amount }, index) {
-    const chosen = this.chosen.has(index) ? "main-action" : "";
-    const button = part("button", `choice ${chosen}`, { type: "button", textContent: label });
-    button.dataset.key = `choice ${index}`;
-    if (!amount) {
-      button.onclick = () => this.acts.ask("act", index);
-      return button;
-    }
-    const [min, max, value] = amount;
-    const input = part("input", "amount", { type: "number", min, max, value, required: true, ariaLabel: label });
-    button.onclick = () => input.reportValidity() && this.acts.ask("act", index, Number(input.value));
-    input.addEventListener("keydown", ({ key }) => key === "Enter" && button.click()); // an onkeydown that returns false stops the key
-    return part("span", "bet", {}, input, button);
+    const { cards } = this.frame.seats[this.drawn.seat];
+    const shown = this.ordered ? cards.toSorted((one, other) => this.rank(one) - this.rank(other)) : cards;
+    const on = this.drawn.choices.some(({ things }) => things.some((thing) => cards.includes(thing)));
+    return part("div", "hand", { role: "group", ariaLabel: say("你的手牌") }, ...shown.map((text) => (on ? this.thing(text) : card(text, viewerWords))));
   }
 
   /** The sort key of a card in a sorted hand: its suit, or its heads in descending order. */
   rank(text) {
-    return this.game === "big2" ? SUITS.indexOf(text[0]) : -Number(/\((\d)\)/.exec(text)[1]);
+    return /^[CDHS]\[/.test(text) ? SUITS.indexOf(text[0]) : -Number(/\((\d)\)/.exec(text)?.[1] ?? 0);
   }
 
-  /** The end of a game: the winner, and the score over all games. */
+  /** The choices without things of the scene, those that the chosen things leave open, and the fields of ranges. */
+  choices() {
+    const { choices, ranges } = this.drawn;
+    const exact = choices.filter(({ things }) => things.length && same(things, [...this.chosen]));
+    const listed = [...choices.filter(({ things }) => !things.length), ...(exact.length > 1 ? exact : [])];
+    return part("div", "choices", { role: "group", ariaLabel: say("可以選的") }, ...listed.map((choice, at) => {
+      const { text, name } = choice;
+      const made = this.button(text === this.hinted ? "choice main-action" : "choice", `choice ${text}`, { textContent: name, onclick: () => this.acts.make(text) });
+      return this.press(made, /^[a-z]$/i.test(text) ? text : /^[a-z]{2,}$/i.test(name) ? name[0] : String(at + 1));
+    }), ...ranges.map((range) => this.range(range)));
+  }
+
+  /** Give a button a key, and show it, unless another button has it. */
+  press(button, key) {
+    const wanted = key.toLowerCase();
+    if (wanted.length !== 1 || this.pressed.has(wanted)) return button;
+    this.pressed.add(wanted);
+    button.dataset.press = wanted;
+    button.append(" ", element("kbd", { textContent: wanted.toUpperCase() }));
+    return button;
+  }
+
+  range({ least, most, usual, prefix }) {
+    const label = prefix || this.drawn.asks;
+    const input = part("input", "amount", { type: "number", min: least, max: most, value: usual, required: true, ariaLabel: label });
+    input.dataset.key = `amount ${prefix}`;
+    const button = this.button("choice", `range ${prefix}`, { textContent: say("{least} 到 {most}：確定", { least, most }) });
+    button.onclick = () => input.reportValidity() && this.acts.make(`${prefix} ${Number(input.value)}`.trim());
+    input.addEventListener("keydown", ({ key }) => key === "Enter" && button.click()); // an onkeydown that returns false stops the key
+    return part("span", "bet", {}, ...(prefix ? [`${prefix} `] : []), input, button);
+  }
+
+  /** The end of a game: its result, and the score over all games. */
   end() {
-    const { won, seats } = this.state;
-    const winners = seats.filter(({ winner }) => winner).map(({ name }) => name).join("、");
-    const title = say(won ? "你贏了！" : winners && seats.length > 1 ? "{name} 贏了" : "你輸了", { name: winners });
-    return part("div", "panel", { tabIndex: -1, role: "group", ariaLabel: title }, part("h3", "", { textContent: title }),
-      part("p", "", { textContent: this.score }), part("p", "note"));
+    const { result } = this.drawn;
+    return part("div", "panel", { tabIndex: -1, role: "group", ariaLabel: say("結果") }, ...result.map((textContent) => part("h3", "", { textContent })),
+      part("p", "", { textContent: this.ending }), part("p", "note"));
   }
 
   /** Show the costliest mistakes in the panel, each with a button that continues the game from there. */
   async review() {
     const panel = this.root.querySelector(".panel");
     panel.querySelector(".note").textContent = say("正在看這一場……");
-    const mistakes = await this.acts.review();
+    const mistakes = await this.acts.ask("review");
     if (!mistakes || !panel.isConnected) return;
-    panel.querySelector(".note").textContent = mistakes.length ? "" : say("沒有看出哪一手輸掉了什麼（每一手模擬 200 局）。");
-    panel.append(...mistakes.map(({ says, moves }) => part("p", "mistake", {}, `${says} `,
-      part("button", "link", { type: "button", textContent: say("從這裡再玩"), onclick: () => this.acts.from(moves) }))));
+    panel.querySelector(".note").textContent = mistakes.length ? "" : say("沒有看出哪一手輸掉了什麼。");
+    panel.append(...mistakes.map(({ says, save }) => part("p", "mistake", {}, `${says} `,
+      part("button", "link", { type: "button", textContent: say("從這裡再玩"), onclick: () => this.acts.from(save) }))));
     panel.focus();
   }
 
-  buttons() {
-    const { awaits, may_pass: mayPass, over, hand } = this.state;
-    const mine = awaits === "cards";
-    const cards = hand.length > 0 && !over;
-    const made = (name, label, onclick, enabled, shown) => {
-      const button = part("button", name, { type: "button", textContent: say(label), onclick, disabled: !enabled, hidden: !shown });
-      button.dataset.key = name;
-      return button;
-    };
-    const legal = this.possible.some((play) => play.length === this.chosen.size);
-    const act = made("act", "出牌", () => awaits === "cards" && this.acts.ask("act", ...this.chosen), mine && this.chosen.size > 0, cards);
-    act.classList.toggle("main-action", legal);
-    return part("div", "actions", {}, act,
-      made("pass", "PASS", () => this.acts.ask("act"), mine && mayPass, this.game === "big2" && !over),
-      made("hint", "提示", () => this.hint(), awaits && awaits !== "computer", !over),
-      made("again main-action", "新遊戲", () => this.acts.deal(), true, over),
-      made("undo", over ? "從上一步再玩" : "收回", () => this.acts.ask("back"), awaits !== "computer", true),
-      made("sort", this.game === "big2" ? "依花色排" : "依牛頭排", () => this.flip("ordered"), true, cards),
-      made("look", this.open ? "蓋牌" : "看牌", () => this.flip("open"), true, cards),
-      made("review", "哪裡輸的？", () => this.review(), true, over && ["big2", "take6"].includes(this.game)),
-      made("save", "存成測試", () => this.acts.save(), true, over && this.game !== "blackjack_judge"),
-      made("step", "逐步回放", () => this.acts.replay(), true, over && this.game !== "blackjack_judge"));
+  async look() {
+    this.open = this.open ? null : (await this.acts.ask("look"))?.cards;
+    this.draw();
   }
 
-  flip(what) {
-    this[what] = !this[what];
-    this.draw();
+  buttons() {
+    const { awaits, choices, begun } = this.drawn;
+    const [mine, over] = [awaits === "person", awaits === "over"];
+    const cards = this.frame.seats.some((seat) => seat.cards.length);
+    const made = (name, label, onclick, enabled, shown, key = "") => {
+      const button = this.button(name, name, { textContent: say(label), onclick, disabled: !enabled, hidden: !shown });
+      return shown ? this.press(button, key) : button;
+    };
+    const act = made("act", "出牌", () => this.act(), mine && this.chosen.size > 0, mine && cards && choices.some(({ things }) => things.length));
+    act.classList.toggle("main-action", choices.some(({ things }) => things.length && same(things, [...this.chosen])));
+    act.append(" ", element("kbd", { textContent: "Enter" }));
+    return part("div", "actions", {}, act,
+      made("hint", "提示", () => this.hint(), mine, mine, "h"),
+      made("again main-action", "新遊戲", () => this.acts.deal(), true, over, "n"),
+      made("undo", over ? "從上一步再玩" : "收回", () => this.acts.back(), begun && awaits !== "computer", true, "u"),
+      made("sort", "換個排法", () => {
+        this.ordered = !this.ordered;
+        this.draw();
+      }, true, cards && !over),
+      made("look", this.open ? "蓋牌" : "看牌", () => this.look(), true, cards && !over && this.frame.seats.length > 1 && !this.drawn.several),
+      made("review", "哪裡輸的？", () => this.review(), true, over),
+      made("step", "逐步回放", () => this.acts.replay(), true, over));
   }
 }

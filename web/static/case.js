@@ -11,8 +11,8 @@ self.onmessage = ({ data }) => inbox[received++]?.resolve(data);
 function interpreter({ module, library, lock, snapshot }) {
   self.fetch = async () => new Response(library);
   WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
-  return loadPyodide({
-    createPyodideModule: _createPyodideModule, indexURL: "blob:/", packageBaseUrl: "blob:/", lockFileContents: lock, args: [PROGRAM],
+  return self.loadPyodide({
+    createPyodideModule: self.createPyodideModule, indexURL: "blob:/", packageBaseUrl: "blob:/", lockFileContents: lock, args: [PROGRAM],
     env: { HOME, PYTHONINSPECT: "", LANG: "C.UTF-8" }, ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
   });
 }
@@ -71,20 +71,15 @@ function device(FS, path, number, { most = Infinity, kept = Infinity, wrote = ()
   return written;
 }
 
-/** Return a dealer that answers each line of a contestant; its own interpreter keeps its memory apart from the program's. */
-async function dealer(given, seed) {
+/** Return a table that answers each line of a contestant; its own interpreter keeps its memory apart from the program's. */
+async function answering(given, table, input) {
   const python = await interpreter(given);
   python.FS.writeFile("/kit.zip", given.kit);
   const answer = apart(python, `
 import sys
+from importlib import import_module
 sys.path.append("/kit.zip")
-from blackjack_judge.conversation import Conversation
-from blackjack_judge.judge import Setting
-from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import Table
-setting = Setting()
-talk = Conversation(Table(make_shoe(int(seed), setting.decks), setting.money, setting.goal, setting.rules))
-lambda line: talk.begin() if line is None else "" if talk.verdict else talk.answer(line)`, { seed });
+import_module(table).answers(given)`, { table, given: new TextDecoder().decode(input) });
   const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   let asked = "";
@@ -103,20 +98,20 @@ lambda line: talk.begin() if line is None else "" if talk.verdict else talk.answ
   };
 }
 
-async function runProgram(python, given, { source, input, contest }) {
+async function runProgram(python, given, { source, input, table: name }) {
   const { FS } = python;
   FS.mkdirTree(`${HOME}/player`);
-  FS.writeFile(contest ? CONTESTANT : PROGRAM, source);
-  const table = contest ? await dealer(given, new TextDecoder().decode(input).trim()) : null;
-  if (contest) {
+  FS.writeFile(name ? CONTESTANT : PROGRAM, source);
+  const table = name ? await answering(given, name, input) : null;
+  if (table) {
     FS.writeFile("/kit.zip", given.kit);
-    FS.writeFile(PROGRAM, `import sys\nsys.path.append("/kit.zip")\nsys.argv = ["", "${CONTESTANT}"]\nfrom blackjack_judge import player\nplayer.main()\n`);
+    FS.writeFile(PROGRAM, `import sys\nsys.path.append("/kit.zip")\nsys.argv = ["", "${CONTESTANT}"]\nfrom ${name} import main\nmain()\n`);
     device(FS, "/dev/replies", 3, table);
   } else FS.writeFile("/dev/input", input);
   const output = device(FS, "/dev/output", 1, { most: given.most.text, ...table });
   const errors = device(FS, "/dev/errors", 2, { kept: given.most.errors });
   const cannot = device(FS, "/dev/cannot", 4, { kept: given.most.cannot });
-  const streams = [["stdin", contest ? "/dev/replies" : "/dev/input", "r"], ["stdout", "/dev/output", "w"], ["stderr", "/dev/errors", "w"]];
+  const streams = [["stdin", table ? "/dev/replies" : "/dev/input", "r"], ["stdout", "/dev/output", "w"], ["stderr", "/dev/errors", "w"]];
   streams.forEach(([name, path, mode], number) => {
     FS.close(FS.getStream(number));
     FS.open(path, mode);

@@ -1,4 +1,5 @@
 // Compare: shows all differences of an answer and an output, and the first one as `judge` explains it.
+import { Pair } from "./editor.js";
 import { Box, choice, fail, files, read, settled } from "./parts.js";
 import { python } from "./python.js";
 import { element } from "./viewer.js";
@@ -10,15 +11,18 @@ const TRACED = /File "\/home\/(?:player\/)?program\.py", line (\d+)/;
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const told = part(".verdict-box");
-  const [input, answer, output] = ["input", "answer", "output"].map((name) => new Box(part(`.${name}`), settled(compare)));
+  const input = new Box(settled(compare)).place(part(".input"));
+  const [answer, output] = Object.entries({ answer: "答案", output: "你的輸出" })
+    .map(([name, label]) => Object.assign(new Box(settled(compare), { bytes: true }), { name, label }));
+  const pair = new Pair(part(".merge"), [answer, output]);
   const boxes = { input, answer, output };
   let names = {};
   let question = "";
-  let hunks = [];
+  let count = 0;
   let at = 0;
   let number = 0;
-  const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], (_, found) => {
-    if (!found) return;
+  const game = choice(section, (_, found) => {
+    if (!found) return replace({});
     const name = part("select.case").value;
     replace({ input: `${name}.in`, answer: `${name}.out` });
     input.set(found.in);
@@ -35,18 +39,17 @@ export async function open(section) {
   async function compare() {
     const mine = number += 1;
     part(".steps").hidden = true;
-    hunks = [];
+    count = 0;
     if (!answer.bytes.length || !output.bytes.length) return told.replaceChildren();
     try {
-      const found = await python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
+      const asked = python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
+      const all = pair.compare(() => mine === number);
+      const found = await asked;
       if (mine !== number) return; // of other texts
       fail(section, question);
       told.replaceChildren(...explained(found));
-      hunks = found.hunks;
-      for (const [box, place] of [[answer, 0], [output, 1]]) {
-        box.editor.mark(hunks.flatMap((hunk) => hunk[place].map((line) => ({ line, name: "differs" }))));
-      }
-      if (hunks.length) show(0);
+      count = await all ?? 0;
+      if (count) show(0);
     } catch (error) {
       if (mine === number) fail(section, error);
     }
@@ -54,10 +57,10 @@ export async function open(section) {
 
   /** Scroll to a difference on both sides. */
   function show(to) {
-    at = (to + hunks.length) % hunks.length;
+    at = (to + count) % count;
     part(".steps").hidden = false;
-    part(".which").textContent = say("第 {at} 處不同，共 {of} 處", { at: at + 1, of: hunks.length });
-    [answer, output].forEach((box, place) => box.editor.show(hunks[at][place + 2]));
+    part(".which").textContent = say("第 {at} 處不同，共 {of} 處", { at: at + 1, of: count });
+    pair.show(at);
   }
 
   files(section, async (list, place) => {

@@ -5,29 +5,30 @@ import { python } from "./python.js";
 
 export async function open(section, replay) {
   const part = (name) => section.querySelector(name);
-  const box = new Box(part(".input"), settled(judge));
-  const output = new Editor(part(".output"), { readOnly: true, chosen: explain });
-  const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], (_, found) => (found ? box.set(found.in) : judge()));
+  const box = new Box(settled(judge)).place(part(".input"));
+  const output = new Editor({ readOnly: true, chosen: explain }).place(part(".output"));
+  const game = choice(section, (_, found) => box.set(found?.in ?? ""));
+  let number = 0;
 
   async function judge() {
-    part(".to-replay").hidden = !["big2", "take6"].includes(game.value);
+    const mine = number += 1;
     try {
       const empty = !box.bytes.length;
       const judged = empty ? { output: "", error: null, line: null } : await python.latest("judge", "judge", game.value, box.bytes);
+      if (mine !== number) return; // of another input
       output.text = judged.output;
       part(".why").textContent = "";
       fail(section, judged.error);
       box.editor.mark(judged.line ? [{ line: judged.line, name: "wrong" }] : []);
       if (judged.line) box.editor.show(judged.line);
-      output.host.dataset.judged = Number(output.host.dataset.judged ?? 0) + 1;
+      output.host.dataset.judged = String(Number(output.host.dataset.judged ?? 0) + 1);
     } catch (error) {
-      fail(section, error);
+      if (mine === number) fail(section, error);
     }
   }
 
   /** Show the rule behind the selected line of the output. */
   async function explain(line) {
-    if (game.value === "blackjack_judge") return;
     try {
       part(".why").textContent = await python.latest("why", "why", game.value, box.bytes, line);
     } catch (error) {
@@ -38,5 +39,6 @@ export async function open(section, replay) {
   files(section, ([file]) => box.open(file));
   part(".to-replay").onclick = () => replay(game.value, box.bytes);
   document.addEventListener("spoken", judge);
+  await game.first();
   await judge();
 }

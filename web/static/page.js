@@ -2,9 +2,11 @@
 import * as compare from "./compare.js";
 import * as judge from "./judge.js";
 import * as play from "./play.js";
-import { python } from "./python.js";
+import { loadGames } from "./parts.js";
+import { Python, python } from "./python.js";
 import * as replay from "./replay.js";
 import * as run from "./run.js";
+import { Sandbox } from "./sandbox.js";
 import { language, load, other, say, speak, translate, viewerWords } from "./words.js";
 
 const sections = [...document.querySelector("main").getElementsByTagName("section")];
@@ -12,6 +14,7 @@ const status = document.getElementById("status");
 const stop = document.getElementById("stop");
 const button = document.getElementById("language");
 let replays = null;
+let table = null;
 
 /** Open the section in the address; the address of a replay contains a game. */
 function route() {
@@ -23,7 +26,9 @@ function route() {
   }
   document.body.classList.toggle("table", open.id === "play");
   document.title = `${say(open.querySelector("h2").dataset.say)} · cardjudge`;
-  if (text && replays) replays.address(game, text, step);
+  const shown = open.id === "replay" ? replays : open.id === "play" ? table : null;
+  if (text) shown?.address(game, text, step);
+  else if (open.id === "replay") replays?.first();
 }
 
 /** Show that Python is busy if a call takes longer than 300 ms, with a button that stops it. */
@@ -53,7 +58,7 @@ async function speakPython() {
 }
 
 async function start() {
-  await load();
+  await Promise.all([load(), loadGames()]);
   const cases = /** @type {HTMLTemplateElement} */ (document.getElementById("cases"));
   for (const tools of document.querySelectorAll(".with-cases")) tools.prepend(cases.content.cloneNode(true));
   translate();
@@ -70,10 +75,10 @@ async function start() {
   status.removeAttribute("data-say");
   document.body.dataset.ready = "yes";
   replays = await replay.open(section("replay"));
-  await Promise.all([compare.open(section("compare")), run.open(section("run")), play.open(section("play"), show)]);
+  [table] = await Promise.all([play.open(section("play"), show), compare.open(section("compare")), run.open(section("run"))]);
   route();
   document.body.dataset.ready = "all";
-  window.cardjudgeStarted = true;
+  Object.assign(window, { cardjudgeStarted: true });
   navigator.serviceWorker?.register("offline.js").catch(() => {});
 }
 
@@ -87,3 +92,5 @@ addEventListener("hashchange", route);
 start().catch((error) => {
   status.textContent = say("網頁沒有載入成功：{why}", { why: error.message });
 });
+
+export { Python, python, Sandbox };

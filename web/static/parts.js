@@ -1,19 +1,25 @@
 // Parts that the sections share: a text from the editor or a file, and the choice of a game and a case.
 import { Editor } from "./editor.js";
-import { Cancelled, demandShort, python } from "./python.js";
+import { Cancelled, demandShort, fetched, python } from "./python.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 
-export const NAMES = { big2: "大老二", blackjack_judge: "二十一點", war: "戰爭", take6: "誰是牛頭王", nim: "Nim" };
+/** The installed games: name, title, names of cases, and what they can do. */
+export let games = [];
 const ENCODER = new TextEncoder();
 
 /** An editor that keeps the exact bytes of an opened or dropped file until the user changes the text. */
 export class Box {
-  constructor(host, changed, options = {}) {
+  constructor(changed, options = {}) {
     this.changed = changed;
     this.file = null;
     this.setting = false;
-    this.editor = new Editor(host, { ...options, changed: () => this.setting || this.take(null) });
+    this.editor = new Editor({ ...options, changed: () => this.setting || this.take(null) });
+  }
+
+  place(host) {
+    this.editor.place(host);
+    return this;
   }
 
   get bytes() {
@@ -71,25 +77,47 @@ export function files(section, took) {
   section.addEventListener("drop", drop, true);
 }
 
-/** Fill the lists of games and of the chosen game's cases; report each choice to `chosen`. */
-export async function choice(section, games, chosen) {
-  const [game, named] = ["game", "case"].map((name) => section.querySelector(`select.${name}`));
-  const cases = await python.call("cases");
-  const fill = () => named?.replaceChildren(option("", "—"), ...cases[game.value].map((name) => option(name, name)));
-  game.replaceChildren(...games.map((name) => {
-    const made = option(name, say(NAMES[name]));
-    made.dataset.say = NAMES[name];
+export async function loadGames() {
+  games = await (await fetched("games.json")).json();
+}
+
+/** Fill a list with the games that fit, and return it. */
+export function chosenGame(select, fits) {
+  select.replaceChildren(...games.filter(fits).map(({ name, title }) => {
+    const made = option(name, say(title));
+    made.dataset.say = title;
     return made;
   }));
+  return select;
+}
+
+/** Return a game by its name. */
+export const gameNamed = (name) => games.find((each) => each.name === name);
+
+/** Fill the lists of games and of the chosen game's cases; report each choice to `chosen`. `game.first` chooses the first case. */
+export function choice(section, chosen) {
+  const [game, named] = ["game", "case"].map((name) => section.querySelector(`select.${name}`));
+  const fill = () => named?.replaceChildren(option("", "—"), ...gameNamed(game.value).cases.map((name) => option(name, name)));
+  const show = async () => named.value && chosen(game.value, await python.call("case", game.value, named.value));
+  chosenGame(game, () => true);
   game.onchange = () => {
     fill();
     chosen(game.value, null);
   };
-  if (named) named.onchange = async () => {
-    if (named.value) chosen(game.value, await python.call("case", game.value, named.value));
+  game.first = () => {
+    named.selectedIndex = Math.min(1, named.length - 1);
+    return show();
   };
+  if (named) named.onchange = show;
   fill();
   return game;
+}
+
+/** Let the browser save a text as a file. */
+export function download(name, text) {
+  const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 const option = (value, textContent) => element("option", { value, textContent });

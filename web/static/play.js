@@ -1,12 +1,12 @@
 // Play: the settings of a game, its save and the score; board.js draws the board.
 import { Board } from "./board.js";
-import { fail, NAMES } from "./parts.js";
+import { chosenGame, download, fail, files, read } from "./parts.js";
+import { packed, unpacked } from "./packed.js";
 import { python } from "./python.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 
-const GAMES = ["big2", "take6", "blackjack_judge", "nim"];
-const DEFAULTS = { level: "normal", seat: "1", players: "4", threshold: "", pace: "700" };
+const DEFAULTS = { level: "normal", people: "1", pace: "700", settings: {} };
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /** Read from the browser's storage; return nothing if it is unavailable or written by another version. */
@@ -28,72 +28,108 @@ export async function open(section, replay) {
   const part = (name) => section.querySelector(name);
   const form = part("form");
   const at = (name) => form.querySelector(`.${name}`);
-  const choice = part(".game");
-  const board = new Board(part(".board"), { ask, deal: () => deal(), replay: step, save, review, from: (moves) => begin(given, moves) });
+  const [settings, rules] = [".deal", ".rules-of"].map((name) => /** @type {HTMLDialogElement} */ (part(name)));
+  const choice = chosenGame(part(".game"), ({ plays }) => plays);
+  const board = new Board(part(".board"), { ask, make: (text) => ask("make", text), back: () => ask("back"), deal: again, replay: () => step(), from: (save) => begin("load", save) });
   let number = 0;
   let busy = false;
   let state = null;
-  let given = null;
+  let given = DEFAULTS;
+  let counted = false; // whether the score has this deal
 
-  const option = (value, name) => element("option", { value, textContent: say(name) });
+  const option = (value, textContent) => element("option", { value, textContent });
+
+  /** Show a game's rules and its form, filled with the settings of the last deal. */
   async function fill() {
-    const chosen = choice.value || kept("game") || "big2";
-    choice.replaceChildren(...GAMES.map((name) => option(name, NAMES[name])));
-    choice.value = GAMES.includes(chosen) ? chosen : "big2";
-    const level = at("level").value;
-    at("level").replaceChildren(...Object.entries(await python.call("levels")).map(([value, textContent]) => element("option", { value, textContent })));
-    at("level").value = level || "normal";
-    for (const only of form.querySelectorAll("[class^=only-]")) only.hidden = only.className !== `only-${choice.value}`;
+    const about = await python.call("about", choice.value);
+    part(".rules-of .lines").replaceChildren(...about.rules.map((textContent) => element("p", { textContent })));
+    at("level").replaceChildren(...Object.entries(about.levels).map(([level, name]) => option(level, name)));
+    at("own").replaceChildren(...about.settings.map(({ keyword, label, kind, values, least, most, usual }) => {
+      const list = kind === "text" && values.length;
+      const field = list ? element("select", {}, ...values.map((value) => option(value, value))) : element("input", { type: kind === "flag" ? "checkbox" : kind });
+      if (kind === "number") Object.assign(field, { min: least ?? "", max: most ?? "", placeholder: usual ?? "" });
+      field.dataset.keyword = keyword;
+      const value = given.settings[keyword];
+      if (kind === "flag") field.checked = value ?? Boolean(usual);
+      else field.value = value ?? (list ? usual : "");
+      return element("label", { className: kind }, element("span", { textContent: label }), " ", field);
+    }));
+    for (const name of ["level", "people", "pace"]) at(name).value = given[name];
   }
 
-  /** Deal a new game with the settings; without a seed, use a random one. */
-  async function deal(chosen) {
-    const seed = chosen || String(crypto.getRandomValues(new Uint32Array(1))[0]);
-    given = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, at(name).value]));
-    await begin({ ...given, seed }, []);
+  function filled() {
+    const fields = [...at("own").querySelectorAll("[data-keyword]")];
+    const own = fields.map((field) => [field.dataset.keyword, field.type === "checkbox" ? field.checked : field.value]);
+    const [level, people, pace] = ["level", "people", "pace"].map((name) => at(name).value);
+    return { level, people, pace, settings: Object.fromEntries(own) };
   }
 
-  async function begin(settings, moves) {
+  /** Deal anew, by a seed or by chance. */
+  async function deal(seed) {
+    counted = false;
+    await begin("deal", JSON.stringify({ ...given, seed: seed || String(crypto.getRandomValues(new Uint32Array(1))[0]) }));
+  }
+
+  /** Deal the next game; within a game the form asks first. */
+  function again() {
+    const within = state && state.awaits !== "over" && state.begun;
+    part(".within").hidden = !within;
+    if (within) settings.showModal();
+    else deal();
+  }
+
+  /** Begin by dealing or loading; return whether that was possible, or another game has begun meanwhile. */
+  async function begin(how, text, ...more) {
     fail(section, null);
     const mine = number += 1;
-    given = settings;
     const game = choice.value;
     keep("game", game);
     try {
-      const dealt = await python.call("deal", game, JSON.stringify(settings), JSON.stringify(moves));
-      if (mine !== number) return;
-      board.begin(game, Number(settings.pace));
-      await show(dealt, moves.length > 0);
+      const begun = await python.call(how, game, text, ...(how === "load" ? [more[0] ?? false] : []));
+      if (mine !== number) return true;
+      board.begin(Number(given.pace));
+      await show(begun);
+      return true;
     } catch (error) {
       fail(section, error);
+      return false;
     }
   }
 
   /** Restore the saved game, or deal a new one. */
-  async function resume() {
+  async function resume(save) {
     const old = kept(`table ${choice.value}`);
-    for (const [name, value] of Object.entries({ ...DEFAULTS, ...old?.given })) if (name !== "seed") at(name).value = value;
-    if (old) await begin(old.given, old.moves);
-    if (!old || !state) await deal();
+    given = { ...DEFAULTS, ...old?.given };
+    counted = Boolean(save) || Boolean(old?.counted);
+    state = null;
+    await fill();
+    const saved = save ?? old?.save;
+    if (saved && await begin("load", saved)) return;
+    const why = part(".error").textContent;
+    await deal();
+    fail(section, why);
   }
 
-  /** Show a state, and let the computer players act until it is the person's turn. */
-  async function show(shown, again = false) {
+  /** Show a state, and let the computer players act until it is a person's turn. */
+  async function show(shown) {
     const mine = number;
     for (state = shown; ; state = await python.call("play", choice.value, "step")) {
       if (mine !== number) return;
-      keep(`table ${choice.value}`, { given, moves: state.moves });
-      if (state.over && !again) count();
-      board.show(state, state.over ? score() : "");
+      count();
+      keep(`table ${choice.value}`, { given, counted, save: state.save });
+      await board.show(state, score(), () => mine === number);
       if (state.awaits !== "computer") return;
-      again = false;
       await wait(Number(given.pace));
       if (mine !== number) return;
     }
   }
 
   const scoreName = () => `score ${choice.value} ${given.level}`;
+
+  /** Count a game that has ended, each deal once. */
   function count() {
+    if (state.awaits !== "over" || state.several || counted) return;
+    counted = true;
     const old = kept(scoreName()) ?? { won: 0, of: 0 };
     keep(scoreName(), { won: old.won + Number(state.won), of: old.of + 1 });
   }
@@ -101,65 +137,81 @@ export async function open(section, replay) {
   function score() {
     const { won = 0, of = 0 } = kept(scoreName()) ?? {};
     const level = at("level").selectedOptions[0]?.textContent ?? "";
-    return say("{level}：{of} 場贏了 {won} 場", { level, won, of });
+    return state.several || !of ? "" : say("{level}：{of} 場贏了 {won} 場", { level, won, of });
   }
 
-  async function ask(what, ...indices) {
+  /** Ask the table for something; a new state is shown, a refusal is said at the board. */
+  async function ask(what, ...words) {
     if (busy) return null; // a second click would act on an old state
     busy = true;
     fail(section, null);
     try {
-      const answer = await python.call("play", choice.value, what, ...indices);
-      if (answer.awaits === undefined) return answer;
+      const answer = await python.call("play", choice.value, what, ...words);
+      if (answer?.awaits === undefined) return answer;
+      if (what === "back") board.seen = answer.seat;
       await show(answer);
     } catch (error) {
-      fail(section, error);
+      if (what === "make") board.notify(error.message);
+      else fail(section, error);
     } finally {
       busy = false;
     }
     return null;
   }
 
-  /** Review a game: show the mistakes that lost it. */
-  async function review() {
-    try {
-      return (await python.call("play", choice.value, "review")).mistakes;
-    } catch (error) {
-      fail(section, error);
-      return null;
-    }
-  }
-
-  async function save() {
-    const text = (await python.call("play", choice.value, "case")).case;
-    const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: `${choice.value}.in` });
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 1000);
-  }
-
-  async function step() {
-    replay(choice.value, new TextEncoder().encode((await python.call("play", choice.value, "case")).case));
-  }
-
-  const settings = part("dialog");
-  part(".settings").onclick = () => settings.showModal();
-  part(".new").onclick = () => deal();
-  part(".close").onclick = () => settings.close();
-  choice.onchange = async () => {
-    await fill();
-    await resume();
+  const save = () => new TextEncoder().encode(state.save);
+  const step = () => replay(choice.value, save());
+  const acts = {
+    rules: () => rules.showModal(),
+    settings: () => {
+      part(".within").hidden = true;
+      settings.showModal();
+    },
+    new: again,
+    close: () => settings.close(),
+    "close-rules": () => rules.close(),
+    save: () => download(`${choice.value}.json`, state.save),
+    case: async () => download(`${choice.value}.in`, await ask("case")),
+    share: async () => {
+      const address = `${location.href.split("#")[0]}#play/${choice.value}/${await packed(save())}`;
+      const copied = await (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => true, () => false);
+      if (!copied) history.replaceState(null, "", address);
+      part(".shared").textContent = say(copied ? "網址在剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
+    },
   };
+  for (const [name, act] of Object.entries(acts)) part(`.${name}`).onclick = act;
+  files(section, async ([file]) => {
+    settings.close();
+    counted = true;
+    await begin("load", new TextDecoder().decode(await read(file)));
+  });
+  choice.onchange = () => resume();
   form.onsubmit = (event) => {
     event.preventDefault();
     settings.close();
+    given = filled();
     deal(at("seed").value);
     at("seed").value = "";
   };
   document.addEventListener("spoken", async () => {
+    given = { ...given, ...filled() };
     await fill();
-    if (state) await begin(given, state.moves);
+    if (state) await begin("load", state.save, true);
   });
-  python.addEventListener("restart", () => state && begin(given, state.moves));
-  await fill();
+  python.addEventListener("restart", () => state && begin("load", state.save));
+  choice.value = kept("game") ?? "";
+  if (!choice.value) choice.selectedIndex = 0;
   await resume();
+  return {
+    /** Go on with the game of an address. */
+    async address(game, text) {
+      try {
+        const saved = new TextDecoder().decode(await unpacked(text));
+        choice.value = game;
+        await resume(saved);
+      } catch {
+        fail(section, say("這個網址裡的遊戲讀不出來。"));
+      }
+    },
+  };
 }

@@ -1,15 +1,16 @@
 // Replay: shows the steps of a game, and an address that contains the game.
 import { MOST } from "./bounds.js";
-import { Box, NAMES, choice, fail, files, settled } from "./parts.js";
+import { Box, choice, fail, files, settled } from "./parts.js";
 import { python } from "./python.js";
+import { packed, unpacked } from "./packed.js";
 import { view } from "./viewer.js";
 import { say, viewerWords } from "./words.js";
 
 export async function open(section) {
   const part = (name) => section.querySelector(name);
-  const box = new Box(part(".input"), settled(show));
+  const box = new Box(settled(show)).place(part(".input"));
   let from = 0;
-  const game = await choice(section, Object.keys(NAMES), (_, found) => box.set(found?.in ?? ""));
+  const game = choice(section, (_, found) => box.set(found?.in ?? ""));
 
   files(section, ([file]) => box.open(file));
   document.addEventListener("spoken", show);
@@ -37,6 +38,10 @@ export async function open(section) {
     part(".shared").textContent = say(copied ? "網址已經在網址列和剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
   };
   return {
+    /** Show the first case if there is nothing yet. */
+    first() {
+      if (!box.bytes.length) game.first();
+    },
     /** Show the game of an input, given as bytes. */
     given(chosen, bytes) {
       game.value = chosen;
@@ -54,27 +59,4 @@ export async function open(section) {
       }
     },
   };
-}
-
-/** Send bytes through a stream; an error if more than `most` come out. */
-async function through(bytes, stream, most = Infinity) {
-  const bounded = new TransformStream({
-    transform(chunk, out) {
-      most -= chunk.length;
-      if (most < 0) throw new RangeError();
-      out.enqueue(chunk);
-    },
-  });
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream).pipeThrough(bounded)).arrayBuffer());
-}
-
-async function packed(bytes) {
-  const small = await through(bytes, new CompressionStream("deflate-raw"));
-  const text = btoa(Array.from(small, (byte) => String.fromCharCode(byte)).join(""));
-  return text.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
-}
-
-async function unpacked(text) {
-  const bytes = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
-  return through(Uint8Array.from(bytes, (each) => each.charCodeAt(0)), new DecompressionStream("deflate-raw"), MOST.address);
 }

@@ -1,6 +1,6 @@
 // Run: runs a Python program on the cases of an assignment; each case has its own interpreter.
 import { explained } from "./compare.js";
-import { Box, choice, fail, files } from "./parts.js";
+import { Box, choice, fail, files, gameNamed } from "./parts.js";
 import { python } from "./python.js";
 import { Sandbox } from "./sandbox.js";
 import { element } from "./viewer.js";
@@ -13,8 +13,11 @@ const SHOWN = 20_000; // characters of a text that a verdict shows
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const [start, stop, table, rows, summary] = [".start", ".stop", "table", "tbody", ".summary"].map(part);
-  const box = new Box(part(".source"), (name) => fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null), { python: true });
-  const game = await choice(section, ["big2", "take6", "war", "nim", "blackjack_judge"], () => {});
+  const box = new Box((name) => fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null), { python: true }).place(part(".source"));
+  const game = choice(section, () => {
+    part(".seconds").value = gameNamed(game.value).seconds;
+  });
+  game.onchange();
   let sandbox = new Sandbox();
   let going = false;
   let shown = [];
@@ -23,7 +26,7 @@ export async function open(section) {
     fail(section, null);
     if (!box.bytes.length) return fail(section, say("先貼上或打開一個 Python 程式。"));
     const chosen = game.value;
-    const all = (await python.call("cases"))[chosen];
+    const all = gameNamed(chosen).cases;
     if (!names) shown = [];
     const wanted = names ?? all;
     if (!names) rows.replaceChildren();
@@ -48,7 +51,7 @@ export async function open(section) {
   async function judged(chosen, name, more) {
     const seconds = Math.min(600, Math.max(1, Number(part(".seconds").value) || 10));
     const input = ENCODER.encode((await python.call("case", chosen, name)).in);
-    const ended = await sandbox.run({ source: box.bytes, input, contest: chosen === "blackjack_judge" }, seconds, more);
+    const ended = await sandbox.run({ source: box.bytes, input, table: gameNamed(chosen).table }, seconds, more);
     if (ended.exceeded === "stopped" || !going) return;
     const errors = ended.kind === "failed" ? ENCODER.encode(ended.why) : ended.errors;
     const exceeded = ["wall", "output"].includes(ended.exceeded) ? ended.exceeded : "";
@@ -92,7 +95,7 @@ export async function open(section) {
       each.found = await each.ask();
       draw(each);
     }
-    if (!going && !table.hidden) await count((await python.call("cases"))[game.value].length);
+    if (!going && !table.hidden) await count(gameNamed(game.value).cases.length);
   });
   files(section, ([file]) => box.open(file));
   start.onclick = () => run();

@@ -22,13 +22,10 @@ export class Sandbox {
   }
 
   async open() {
-    const names = ["pyodide/pyodide.asm.mjs", "pyodide/pyodide.mjs", "case.js", "program.py", "pyodide/pyodide-lock.json", "frame.js"];
-    const [assembly, loader, worker, prelude, lock, script] = await Promise.all(names.map(text));
+    const names = ["runtime.js", "case.js", "program.py", "pyodide/pyodide-lock.json", "frame.js"];
+    const [runtime, worker, prelude, lock, script] = await Promise.all(names.map(text));
     const [wasm, library, kit] = await Promise.all([bytes("pyodide/pyodide.asm.wasm.bin", unpack), bytes("pyodide/python_stdlib.zip"), bytes("kit.zip")]);
-    // A frame with an opaque origin cannot import modules, so their sources become one script.
-    const plain = (module) => module.replaceAll("import.meta.url", "self.location.href").replace(/export default \w+;/, "")
-      .replace(/export\s*\{(\w+) as loadPyodide[^}]*\};?/, "const loadPyodide = $1;").replace(/\/\/# sourceMappingURL.*/, "");
-    const sources = [plain(assembly), "\n", plain(loader), "\n", worker];
+    const sources = [runtime, "\n", worker];
     this.frame = Object.assign(document.createElement("iframe"), { sandbox: "allow-scripts", hidden: true, title: "sandbox" });
     this.frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${POLICY} ${HASH}"><script>${script}</script>`;
     const open = new Promise((done) => this.calls.set(undefined, done));
@@ -40,7 +37,7 @@ export class Sandbox {
     if (told.kind !== "loaded") throw new Error(told.why);
   }
 
-  ask(message, heard = () => true) {
+  ask(message, heard = (_told) => true) {
     const id = this.next++;
     return new Promise((done) => {
       this.calls.set(id, (told) => heard(told) && done(told));

@@ -1,12 +1,14 @@
 // Runs Python in a worker: each message is a call of web.app, and each answer is another message.
-import { loadPyodide } from "./pyodide/pyodide.mjs";
+
+import "./runtime.js";
 
 const WASM = "pyodide.asm.wasm";
 const LIBRARY = "python_stdlib.zip";
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
+const { loadPyodide, createPyodideModule } = /** @type {any} */ (self); // of runtime.js
 const plain = self.fetch;
 const file = async (name) => {
-  const answer = await plain(new URL(name, import.meta.url));
+  const answer = await plain(new URL(name, self.location.href));
   if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
   return answer;
 };
@@ -36,7 +38,7 @@ async function start() {
   const archives = Promise.all(["kit.zip", "cases.zip"].map(archive));
   archives.catch(() => {});
   library = await archive(`pyodide/${LIBRARY}`);
-  const python = await loadPyodide({ env: { HOME: "/home", LC_ALL: "zh_TW" } });
+  const python = await loadPyodide({ createPyodideModule, indexURL: "pyodide/", env: { HOME: "/home", LC_ALL: "zh_TW" } });
   for (const data of await archives) python.unpackArchive(data, "zip", { extractDir: "/kit" });
   python.runPython("import sys; sys.path.insert(0, '/kit')");
   const call = python.pyimport("web.app").call;

@@ -1,0 +1,45 @@
+"""The table of a contestant on the page, where a program cannot be joined to a judge by pipes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from io import BytesIO
+
+from blackjack_judge.conversation import STOPPED, Conversation, Verdict
+from blackjack_judge.judge import Setting, judge
+from blackjack_judge.player import main
+from blackjack_judge.shoe import make_shoe
+from blackjack_judge.table import Table
+from blackjack_judge.text import ending
+from cardjudge.stdio import Lines
+
+__all__ = ["answers", "main", "replayed"]
+
+
+def answers(data: str) -> Callable[[str | None], str]:
+    """Return the function that answers a request at the table of a case; None begins."""
+    setting = Setting()
+    shoe = make_shoe(int(data), setting.decks)
+    talk = Conversation(Table(shoe, setting.money, setting.goal, setting.rules))
+
+    def answer(request: str | None) -> str:
+        if request is None:
+            return talk.begin()
+        return "" if talk.verdict else talk.answer(request)
+
+    return answer
+
+
+def replayed(data: bytes, requests: bytes, status: int) -> tuple[int, bytes]:
+    """Replay a program's requests at a new table; return the judge's status and verdict."""
+
+    def replay(conversation: Conversation, _: Setting) -> None:
+        conversation.begin()
+        for request in requests.decode(errors="replace").splitlines():
+            conversation.answer(request)
+            if conversation.verdict is not None:
+                return
+        conversation.end(Verdict(STOPPED, ending(status)))
+
+    told: list[str] = []
+    return judge(Lines(BytesIO(data)), told.append, replay), "".join(told).encode()

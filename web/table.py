@@ -1,0 +1,283 @@
+"""The table of any installed game: a session, as the person at the page sees it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from typing import Any
+
+from cardjudge.errors import UserError, quote
+from cardjudge.language import say
+from cardjudge.numbers import integer
+from cardjudge.play.game import Choice, Game, told
+from cardjudge.play.installed import game as installed
+from cardjudge.play.levels import HARD, NAMES
+from cardjudge.play.players import blaming, player_of
+from cardjudge.play.session import PERSON, Made, Session, loaded
+from cardjudge.stdio import Lines
+from cardjudge.viewer import as_members
+
+State = dict[str, Any]
+_PLAYOUTS = 200
+"""Play-outs of a move, and of a decision in a review; a browser has no compiled code."""
+_MOST_FRAMES = 40
+"""Scenes of one answer, the last ones."""
+_MOST_LOG = 60
+"""Lines of the log that the page shows."""
+_MOST_SEED = 2**64 - 1
+
+
+class Table:
+    """A session with the scenes since the last answer, and what each seat did last."""
+
+    def __init__(
+        self, game: Game[Any], players: Sequence[Any], seed: int, record: Iterable[Made] = ()
+    ) -> None:
+        self.game = game
+        self._plays: list[Choice[Any]] = []
+        """The moves so far, as choices with the things that they consisted of."""
+        self._offered: dict[str, Choice[Any]] = {}
+        self._frames: list[State] = []
+        people = [seat for seat, player in enumerate(players) if player == PERSON]
+        self.seat = people[0] if people else 0
+        """The seat that the page shows."""
+        self.session = Session(game, players, seed, self._watch)
+        self.people = people
+        self._look_at_person()
+        for made in record:
+            self.make(made.seat, made.text)
+        self._frames.clear()
+
+    def _watch(self, events: Sequence[Any]) -> None:
+        """Keep the scene after a step of which the person learns."""
+        if len(self._plays) < len(self._record):
+            text = self._record[-1].text
+            self._plays.append(self._offered.get(text, Choice(None, text)))
+        if told(self.game, events, self.seat):
+            self._frames = [*self._frames[1 - _MOST_FRAMES :], self._frame()]
+
+    @property
+    def _record(self) -> list[Made]:
+        return self.session.record if hasattr(self, "session") else []
+
+    def make(self, seat: int, text: str) -> None:
+        """Make the move that a text means. UserError."""
+        self._offer(seat)
+        self.session.make(seat, text)
+        self._look_at_person()
+
+    def step(self) -> None:
+        """Let computers act until the person learns of something, or is asked."""
+        while not (self._frames or self.game.over or self._asked):
+            seat = self.game.awaited[0]
+            self._offer(seat)
+            self.session.let_act(seat)
+        self._look_at_person()
+
+    def _offer(self, seat: int) -> None:
+        with blaming(type(self.game)):
+            self._offered = {each.text: each for each in self.game.choices(seat).single}
+
+    @property
+    def _asked(self) -> list[int]:
+        return [seat for seat in self.game.awaited if seat in self.people]
+
+    def _look_at_person(self) -> None:
+        if self._asked:
+            self.seat = self._asked[0]
+
+    def state(self) -> State:
+        """Return what the seat sees, and the scenes since the last answer."""
+        game, session, asked = self.game, self.session, self.seat in self._asked
+        with blaming(type(game)):
+            single, ranges = game.choices(self.seat) if asked else ((), ())
+            state = {
+                "frames": [*self._frames, self._frame()],
+                "seat": self.seat,
+                "several": len(self.people) > 1,
+                "awaits": "over" if game.over else "person" if asked else "computer",
+                "asks": game.asks(self.seat) if asked else "",
+                "choices": [_told(each) for each in single],
+                "ranges": [each._asdict() for each in ranges],
+                "log": session.log(self.seat)[-_MOST_LOG:],
+                "save": session.dump(),
+                "begun": any(made.seat in self.people for made in session.record),
+                "result": [*game.result()] if game.over else [],
+                "won": game.over and len(self.people) == 1 and game.shares()[self.seat] > 0,
+            }
+        self._frames = []
+        return state
+
+    def _frame(self) -> State:
+        game = self.game
+        scene = as_members(game.scene(None if game.over else self.seat))
+        for seat, line in enumerate(scene["seats"]):
+            line["played"] = self._last_play(seat)
+        return scene
+
+    def _last_play(self, seat: int) -> State | None:
+        """Return the last move of a seat; an unknown one has no name and no things."""
+        for number in range(len(self._plays) - 1, -1, -1):
+            if self._record[number].seat == seat:
+                known = seat == self.seat or self.game.revealed(number)
+                return _told(self._plays[number]) if known else {"name": "", "things": []}
+        return None
+
+    def look(self) -> State:
+        """Return the cards of all seats."""
+        return {"cards": [line.cards for line in self.game.scene(None).seats]}
+
+    def hint(self) -> State:
+        """Return the move that the adviser would make, and why."""
+        game = self.game
+        with blaming(type(game)):
+            adviser = player_of(type(game), affordable(type(game), game.adviser()))
+            advice = adviser.advise(game, self.seat, self.session.rng(self.seat))
+            text, name = game.typed(self.seat, advice.move), game.called(self.seat, advice.move)
+        things = [each.things for each in game.choices(self.seat).single if each.text == text]
+        says = [say("建議 {move}", move=name), *filter(None, advice.reason.splitlines())]
+        return {"says": says, "text": text, "things": things[0] if things else ()}
+
+    def before(self) -> Table | None:
+        """Return the table before the person's last decision; None if there was none."""
+        record, seat = self.session.record, self.seat
+        if record and record[-1].seat in self.people and not self.game.revealed(len(record) - 1):
+            seat = record[-1].seat  # nobody knows this move yet
+        before = self.session.before_last_turn(seat)
+        return None if before is None else of_session(before)
+
+    def review(self) -> list[State]:
+        """Return the costliest mistakes of the people, each with the save before it."""
+        from cardjudge.play.replay import Replay
+        from cardjudge.play.reviewing import review
+
+        session, save = self.session, self.session.dump()
+        replay = Replay(type(self.game), save.encode(), {})
+        found = review(replay, self.people, _PLAYOUTS, session.seed % 2**32)
+        template = "第 {turn} {unit} {done}：少了 {loss}，{best} 較好。{reason}"
+        mistakes = []
+        for each in found.costliest():
+            parts = {"turn": each.turn, "done": each.done, "best": each.best}
+            parts |= {"loss": found.shown(each.loss), "reason": each.reason}
+            number = next(
+                number
+                for number, made in enumerate(session.record)
+                if (made.seat, replay.frame_of[number]) == (each.player, each.step)
+            )
+            says = say(template, unit=say(found.unit), **parts)
+            mistakes.append({"says": says, "save": session.dump(number)})
+        return mistakes
+
+
+def _told(choice: Choice[Any]) -> State:
+    return {"text": choice.text, "name": choice.name or choice.text, "things": choice.things}
+
+
+def of_session(session: Session, names: Sequence[str] = ()) -> Table:
+    """Return the table of a session, perhaps with other names of the seats."""
+    game = session.game_at_start()
+    game.names[:] = names or game.names
+    return Table(game, session.players, session.seed, session.record)
+
+
+def affordable(game: type[Game[Any]], player: str) -> str:
+    """Return a level's player, with the play-outs that a browser can afford if it takes them."""
+    spelled = game.levels.get(player, player)
+    if spelled == game.levels.get(HARD) and ":" not in spelled:
+        with suppress(UserError):
+            player_of(game, f"{spelled}:{_PLAYOUTS}")
+            return f"{spelled}:{_PLAYOUTS}"
+    return player
+
+
+_tables: dict[str, Table] = {}
+
+
+def about(name: str) -> State:
+    """Return the rules, the levels and the settings of a game, for the page's form."""
+    game = installed(name)
+    settings = [
+        {
+            "keyword": each.keyword,
+            "label": say(each.help).partition(say("；"))[0],
+            "kind": "flag" if each.metavar is None else "text" if each.least is None else "number",
+            "values": each.values,
+            "least": each.least,
+            "most": each.most,
+            "usual": each.usual,
+        }
+        for each in game.settings
+    ]
+    levels = {level: say(each) for level, each in NAMES.items()}
+    return {"rules": [say(rule) for rule in game.rules], "levels": levels, "settings": settings}
+
+
+def deal(name: str, form: str) -> State:
+    """Deal a game from the page's form: level, seats of people, seed, and the game's settings."""
+    game, filled = installed(name), json.loads(form)
+    seed = integer(str(filled["seed"]), 0, _MOST_SEED)
+    if seed is None:
+        raise UserError("種子應該是整數，不是{seed}", seed=quote(str(filled["seed"])))
+    settings: State = {}
+    for option in game.settings:
+        value = filled["settings"].get(option.keyword, "")
+        if option.metavar is None:
+            settings |= {option.keyword: value} if value != bool(option.usual) else {}
+        elif value:
+            if option.value(str(value)) is None:
+                raise UserError("{name}不能是{value}", name=say(option.help), value=quote(value))
+            settings[option.keyword] = value if option.least is None else int(value)
+    with blaming(game):
+        dealt = game.of_seed(settings, seed)
+    count = len(dealt.names)
+    words = str(filled["people"]).replace("，", ",").split(",")
+    people = {integer(word.strip(), 1, count) for word in words}
+    if None in people:
+        raise UserError("你的位子要是 1 到 {count}，很多人就以逗號分隔", count=count)
+    level = affordable(game, filled["level"])
+    if len(people) == 1:
+        dealt.names[people.copy().pop() - 1] = say("你")  # type: ignore[operator]
+    players = [PERSON if seat + 1 in people else level for seat in range(count)]
+    return _placed(name, Table(dealt, players, seed))
+
+
+def load(name: str, save: str, anew: bool) -> State:
+    """Go on with a save; `anew` names the seats again, in the language of now."""
+    game = installed(name)
+    session = loaded(save.encode(), game)
+    names: list[str] = []
+    if anew:
+        lines = Lines(session.start.encode().splitlines(keepends=True))
+        names = game.read(lines, session.game.given).names
+        for seat in session.people if len(session.people) == 1 else ():
+            names[seat] = say("你")
+    return _placed(name, of_session(session, names))
+
+
+def _placed(name: str, table: Table) -> State:
+    _tables[name] = table
+    return table.state()
+
+
+def play(name: str, what: str, *words: str) -> Any:
+    """Carry out an action of the person; return the new state, or what was asked for."""
+    table = _tables[name]
+    match what:
+        case "make":
+            table.make(table.seat, *words)
+        case "step":
+            table.step()
+        case "case":
+            return table.game.case()
+        case "look" | "hint" | "review":
+            return getattr(table, what)()
+        case "back":
+            before = table.before()
+            if before is None:
+                raise UserError("沒有可以收回的動作。")
+            return _placed(name, before)
+    return table.state()
+
+
+CALLS = {function.__name__: function for function in (about, deal, load, play)}
