@@ -100,13 +100,10 @@ def main() -> NoReturn:
     sys.path.insert(0, os.path.dirname(path))
     play = runpy.run_path(path).get("play")
     if not callable(play):
-        try:
-            from cardjudge.language import running, say  # loaded only for the message
-        except ImportError:  # in a class and with other judges, this module stands alone
-            name = os.path.basename(path)
-            raise AttributeError(_NO_PLAY.format(path=name)) from None
+        from cardjudge.language import running, say  # loaded only for the message
+
         running.append("blackjack_judge")
-        sys.exit(say(_NO_PLAY, path=path))
+        sys.exit(say(_NO_PLAY, path=os.path.basename(path)))
     run(play)
 
 

@@ -13,6 +13,7 @@ from cardjudge.programs.limits import Limits
 from judge.cases import PARTS
 from judge.problem import description
 from judge.problem.check import check, mark
+from judge.problem.description import Unchecked
 from judge.problem.files import started
 from judge.problem.generate import generated
 from judge.problem.modules import modules, with_includes
@@ -286,3 +287,15 @@ def test_a_preview_shows_all_statements_with_their_formulas(tmp_path: Path) -> N
     assert 'class="katex"' in html
     assert "<script" not in html
     assert not re.search(r"url\((?!data:)", html)
+
+
+def test_a_check_says_that_formulas_went_unchecked_and_is_not_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    monkeypatch.setattr("judge.problem.pages.BROWSERS", ())
+    folder = written(tmp_path / "add", {}, {"statement.en.md": STATEMENT + "$a_1$\n" + SAMPLES})
+    (finding,) = check(folder)
+    assert isinstance(finding, Unchecked)
+    assert str(finding).startswith("statement.en.md：算式沒有檢查（kattis、noj、qduoj 的敘述）：")
+    assert not mark(Trial(Problem.load(folder))).exists()

@@ -2,4 +2,9 @@
 
 from blackjack_judge import player
 
-player.main()
+try:
+    player.main()
+except SystemExit as end:
+    if isinstance(end.code, str):  # a class shows the last line of an exception
+        raise AttributeError(end.code) from None
+    raise
