@@ -15,7 +15,7 @@ from judge.problem.problem import VERDICTS, Problem
 from judge.problem.statement import Statement
 
 _STEMS = {"generate", "validate"}
-_TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py"}
+_TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py", "page.py"}
 _BESIDE = {".in", ".out", ".ans", ".args"}
 _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
 

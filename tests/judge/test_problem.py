@@ -38,7 +38,7 @@ FORM = {
         "submissions",
     ),
     *("statement.zh-TW.md", "statement.en.md", "checker.py", "interactor.py"),
-    *("stub", "explain.py"),
+    *("stub", "page.py"),
 }
 
 
