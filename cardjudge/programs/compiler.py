@@ -112,6 +112,8 @@ def first_error(messages: str) -> str:
     >>> first_error('error: this javac is too old\nA.java:2: error: cannot find symbol')
     'error: this javac is too old'
     """
+    if "undefined reference to `main'" in messages:
+        return say("沒有 main()，不是完整的程式；遊戲的玩家用那個遊戲的 contest 比賽")
     lines = [line.strip() for line in messages.splitlines() if line.strip()]
     found = (number for error in _ERRORS for number, line in enumerate(lines) if error.search(line))
     at = next(found, 0)

@@ -14,6 +14,8 @@ from cardjudge.errors import UserError
 from cardjudge.language import listed
 from cardjudge.programs.languages import Language, of_file
 
+_FUNCTION = re.compile(r"^[A-Za-z_][\w:<>,*& \t]*?\b(\w+)\s*\([^;{}()]*\)\s*\{", re.MULTILINE)
+"""Matches the definition of a function of C or C++ at the beginning of a line."""
 _TEST_FOLDER = re.compile(r"tests?|__tests__|spec", re.IGNORECASE)
 _TEST_FILE = re.compile(
     r".*Tests?\.(java|kt|cs)|.*_test\.\w+|test_.*\.py|conftest\.py|.*[._](test|spec)\.\w+"
@@ -90,12 +92,19 @@ def made(texts: Mapping[str, str]) -> list[str]:
 
 
 def drivers(texts: Mapping[str, str], named: Collection[str]) -> list[str]:
-    """Return the linked sources with a main of their own, if the program remains without them.
+    """Return linked sources that the program cannot have, if it remains without them.
 
-    They are for practice where a problem has the main: its own cannot be linked beside another.
+    They have a main for practice, though the problem has its own, or they are another attempt: they
+    define a function that a source of those `named` defines.
     """
     known = {name: own for name in texts if (own := of_file(name)) and linked(own)}
-    found = [name for name, language in known.items() if _begins(texts[name], language)]
+    defined = {word for name in named if name in known for word in _FUNCTION.findall(texts[name])}
+    found = [
+        name
+        for name, language in known.items()
+        if _begins(texts[name], language)
+        or (name not in named and not defined.isdisjoint(_FUNCTION.findall(texts[name])))
+    ]
     remaining = {known[name] for name in named or known if name in known and name not in found}
     return [name for name in found if known[name] in remaining]
 

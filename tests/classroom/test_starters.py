@@ -49,3 +49,24 @@ def test_the_starter_of_the_contest_plays_alone_and_as_a_folder(tmp_path: Path) 
         run = kit_in(tmp_path, "take6", "contest", *words, "--games", "2", "--seed", "1")
         assert run.returncode == 0, run.stderr
         assert all(Path(name).name in run.stdout for name in sources)
+
+
+@pytest.mark.slow
+def test_a_second_attempt_in_the_folder_is_left_out(tmp_path: Path) -> None:
+    tool("g++")
+    run = partial(kit_in, tmp_path)
+    run("blackjack_judge", "starter", "mine")
+    shutil.copy(tmp_path / "mine/Blackjack.cpp", tmp_path / "mine/second.cpp")
+    for name in "Blackjack.cpp", "second.cpp":
+        assert "AC" in run("judge", "blackjack", f"mine/{name}").stdout
+
+
+def test_a_player_of_a_contest_is_no_whole_program(tmp_path: Path) -> None:
+    tool("gcc")
+    run = partial(kit_in, tmp_path)
+    run("take6", "export-header", "mine/b1")
+    judged = run("judge", "take6", "mine/b1/random.c", "--filter", "sample*").stdout
+    graded = run("judge", "class", "mine", "--problem", "take6").stdout
+    for said in judged, graded:
+        assert "沒有 main()" in said
+        assert "contest" in said
