@@ -18,7 +18,7 @@ from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE
 from judge.cases import Case
-from judge.compare import Finding, exact, rule_of
+from judge.compare import EQUAL, Finding, exact, rule_of
 from judge.explain import Difference, difference
 from judge.hints import of_input
 from judge.verdicts import Verdict
@@ -61,6 +61,8 @@ class Result:
     """The cause in the input of a failure that has no other cause, in words."""
     rule: str = ""
     """The problem's rule behind the difference, at most a few lines."""
+    arrived: bool | None = None
+    """If the program did not end well: True if all its output is right, False if none came."""
 
 
 def unbuilt(verdict: Verdict, reason: str) -> Result:
@@ -113,9 +115,19 @@ class Comparison:
         """Return the rule's finding; UserError if the case has no answer."""
         return rule_of(self.how)(case.expected(), output)
 
+    def beginning(self, case: Case, output: bytes) -> Finding:
+        """Return the finding on the output of a program that did not end well.
+
+        A crash loses buffers, so it is no difference if the end is missing, or the last number cut.
+        """
+        last = output.rsplit(None, 1) if self.how.startswith("float") else [output.rstrip()]
+        cut = last[0] if last else b""
+        finding = self(case, cut)
+        return EQUAL if finding.at is None or finding.at[1] >= len(cut) else finding
+
     def judging(self, program: Program) -> "Runner":
         """Return the function that runs a program and compares its output."""
-        return Runner(program, self)
+        return Runner(program, self, self.beginning)
 
 
 Compare: TypeAlias = Callable[[Case, bytes], Finding]
@@ -127,6 +139,8 @@ class Runner:
 
     program: Program
     compare: Compare
+    beginning: Compare | None = None
+    """How the output of a program that did not end well is compared; None with a checker."""
 
     def __call__(self, case: Case) -> Result:
         """Run the program on a case, and return the result.
@@ -144,7 +158,8 @@ class Runner:
         result = self.judge(case, ended, output)
         if result.verdict in _FAILED and not (result.difference and result.difference.hint):
             with case.input.open("rb") as file:
-                if cause := of_input(file.read(_BEGINNING), ended.stderr):
+                said = b"" if result.difference else ended.stderr
+                if cause := of_input(file.read(_BEGINNING), said):
                     result = replace(result, of_input=cause.value)
         return result if result.verdict is Verdict.AC else replace(result, output=output)
 
@@ -156,7 +171,7 @@ class Runner:
             if own := self.program.own_verdicts.get(word):
                 return Result(case, Verdict(own), ended, comment=why)
         if verdict is not Verdict.AC:
-            return Result(case, verdict, ended)
+            return self._cut_off(Result(case, verdict, ended), output)
         finding = self.compare(case, output)
         if finding.verdict is not Verdict.AC or case.stderr is None:
             differs = finding.at and difference(case.expected(), output, finding.at)
@@ -165,6 +180,18 @@ class Runner:
         finding = exact(errors, ended.stderr)
         differs = finding.at and difference(errors, ended.stderr, finding.at)
         return Result(case, finding.verdict, ended, differs, on_stderr=finding.at is not None)
+
+    def _cut_off(self, result: Result, output: bytes) -> Result:
+        """Return the result of a run that did not end well, with what its output shows."""
+        if self.beginning is None or not (answer := result.case.expected()):
+            return result
+        if not output:
+            return replace(result, arrived=False)
+        finding = self.beginning(result.case, output)
+        if finding.at is not None:
+            return replace(result, difference=difference(answer, output, finding.at))
+        right = self.compare(result.case, output).verdict is Verdict.AC
+        return replace(result, arrived=right or None)
 
 
 def of_finding(case: Case, finding: Finding, ended: Ended, **more: Any) -> Result:

@@ -9,7 +9,7 @@ from cardjudge.programs.process import Ended
 from cardjudge.programs.signals import ending, overrun, refusal
 from judge.cases import Case
 from judge.explain import Difference, Side, byte_of, describe, needs_name, printable
-from judge.runner import Result
+from judge.runner import Result, verdict_of_end
 from judge.verdicts import Verdict
 
 _STDERR_LINES = 10
@@ -38,14 +38,20 @@ def reason(result: Result, limits: Limits) -> str:
     if result.verdict is Verdict.AC:
         late = limits.wall is not None and result.ended.wall >= limits.wall
         return _waited(result.ended) if late else ""
+    how = failure(result.ended, limits, result.case.status)
+    if result.waits_for_input:
+        how = say("在等待輸入：忘了 flush？")
     if result.difference is not None:
-        return _pointed_out(result.difference, result.on_stderr)
+        told = _pointed_out(result.difference, result.on_stderr)
+        if verdict_of_end(result.ended, result.case.status) is Verdict.AC:
+            return told
+        return say("{what}；之後{how}", what=told, how=how)
+    if result.arrived:
+        return say("輸出正確，但是{how}", how=how)
     if result.comment or result.verdict in {Verdict.WA, Verdict.PE}:
         told = result.comment or (_BY_CHECKER if result.verdict is Verdict.PE else "")
         return printable(say(told.partition("\n")[0]))
-    if result.waits_for_input:
-        return say("在等待輸入：忘了 flush？")
-    return failure(result.ended, limits, result.case.status)
+    return how
 
 
 def _pointed_out(found: Difference, on_stderr: bool) -> str:
@@ -91,6 +97,8 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     if rule:
         rule[0] = say("規則：{rule}", rule=rule[0])
     behind = say(result.of_input)
+    if result.arrived is False:
+        behind = behind or say("沒有收到任何輸出；可能還留在緩衝區裡")
     waited = _waited(result.ended)
     return [*_explained(result, room), *rule, *filter(None, [behind, refused, waited])]
 
@@ -102,14 +110,13 @@ def _waited(ended: Ended) -> str:
 
 
 def _explained(result: Result, room: int | None) -> list[str]:
-    if result.difference is not None:
-        return _shown(result.difference, room)
+    shown = [] if result.difference is None else _shown(result.difference, room)
     if result.verdict in {Verdict.RE, Verdict.OLE} and result.ended.stderr:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
         cut = ["…"] if len(rows) > _STDERR_LINES else []
-        shown = [printable(row) for row in rows[-_STDERR_LINES:]]
-        return [say("標準錯誤輸出："), *cut, *shown]
-    return [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
+        said = [printable(row) for row in rows[-_STDERR_LINES:]]
+        return [*shown, say("標準錯誤輸出："), *cut, *said]
+    return shown or [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 
 def given(case: Case, whole: bool = False) -> list[str]:

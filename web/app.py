@@ -23,7 +23,7 @@ from cardjudge.stdio import Lines, guard
 if TYPE_CHECKING:
     from judge.cases import Case
     from judge.problem.description import Description
-    from judge.runner import Compare, Result
+    from judge.runner import Program, Result, Runner
 
 _MOST_OUTPUT = 16 << 20
 """Limit of a program's output, in bytes; the same as in bounds.js."""
@@ -171,7 +171,7 @@ def verdict(
     """Judge a program's run on a case like `judge`; the program had no access to the answer."""
     from cardjudge.programs.process import STDERR_TAIL, Ended, Limits
     from judge.cases import Case
-    from judge.runner import Program, Runner
+    from judge.runner import Program
 
     package, came = package_of(game), bytes(output)
     described, path = _described(package), cases_of(package)[name]
@@ -184,8 +184,8 @@ def verdict(
         status, came = table.replayed(path.read_bytes(), came, status)
         ended = ended._replace(status=status)
     program = Program((), Limits(), own_verdicts=described.verdicts)
-    rule = _comparison(problem_of(package), described)
-    result = Runner(program, rule).judge(case, ended, came)
+    runner = _runner(program, problem_of(package), described)
+    result = runner.judge(case, ended, came)
     told = _told(result, seconds)
     if result.difference is not None:
         given, line = path.read_bytes(), result.difference.expected.line
@@ -206,14 +206,14 @@ def _described(package: str) -> Description:
     return described
 
 
-def _comparison(folder: Path, described: Description) -> Compare:
-    """Return the way in which a problem judges an output: its comparison, or its checker."""
+def _runner(program: Program, folder: Path, described: Description) -> Runner:
+    """Return the runner that judges as the problem does: by its comparison, or its checker."""
     from judge.compare import Finding
-    from judge.runner import Comparison
+    from judge.runner import Comparison, Runner
     from judge.verdicts import Verdict
 
     if not described.checker:
-        return Comparison(described.compare or "exact")
+        return Comparison(described.compare or "exact").judging(program)
 
     def check(case: Case, output: bytes) -> Finding:
         from judge.problem.conventions import share_of
@@ -223,7 +223,7 @@ def _comparison(folder: Path, described: Description) -> Compare:
         points = 100 * share if 0 < share < 1 else None
         return Finding(Verdict.AC if share else Verdict.WA, comment=said, points=points)
 
-    return check
+    return Runner(program, check)
 
 
 def _lacking(what: str) -> str:

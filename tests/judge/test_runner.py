@@ -19,6 +19,7 @@ from tests.tools import needs_sandbox
 MB = 1 << 20
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 * MB, output=8 * MB)
 SHORT = LIMITS._replace(wall=1.0)
+NOTHING = "沒有收到任何輸出；可能還留在緩衝區裡"
 
 
 @pytest.fixture
@@ -54,11 +55,13 @@ def test_a_right_program_is_accepted(case: Case, compiled: Build) -> None:
         ("pass", "WA", "第 1 行第 1 欄：程式沒有輸出任何東西"),
         ("print(3, end='')", "PE", "第 1 行第 2 欄：最後一行少了換行"),
         ("print('3 ')", "PE", "第 1 行第 2 欄：行尾的空白不同"),
-        ("print(3); raise SystemExit(3)", "RE", "結束狀態 3"),
+        ("print(3); raise SystemExit(3)", "RE", "輸出正確，但是結束狀態 3"),
+        ("print(4); raise SystemExit(3)", "RE", "第 1 行第 1 欄：有一個數差了 1；之後結束狀態 3"),
+        ("raise SystemExit(3)", "RE", "結束狀態 3"),
         (
             "import os; print(3, flush=True); os.kill(os.getpid(), 15)",
             "RE",
-            "訊號 SIGTERM：被要求結束",
+            "輸出正確，但是訊號 SIGTERM：被要求結束",
         ),
         ("import os; os.close(0); print(3)", "AC", ""),
     ],
@@ -68,6 +71,35 @@ def test_a_program_gets_its_verdict_and_reason(
 ) -> None:
     result = judged(python(script), case)
     assert (result.verdict, reason(result, LIMITS)) == (verdict, why)
+
+
+@pytest.mark.parametrize(
+    ("how", "output", "line"),
+    [
+        ("exact", b"", None),
+        ("exact", b"one 1.50\ntwo", None),
+        ("exact", b"one 1.50\ntwo 2\nth", None),
+        ("exact", b"one 1.50 \ntwo", 1),
+        ("exact", b"one 1.50\ntow", 2),
+        ("exact", b"one 1.50\ntwo 2\nthree\nfour\n", 4),
+        ("lines", b"one 1.50 \ntwo", None),
+        ("tokens", b"one 1.5", None),
+        ("tokens", b"one 1.7", 1),
+        ("float:1e-6", b"one 1.7", None),
+        ("float:1e-6", b"one 1.7 two", 1),
+    ],
+)
+def test_the_cut_end_of_an_output_is_no_difference(
+    how: str, output: bytes, line: int | None, tmp_path: Path
+) -> None:
+    (case,) = find([write(tmp_path / "cases", a_in="", a_out="one 1.50\ntwo 2\nthree\n")])
+    script = f"import os; os.write(1, {output!r}); os._exit(7)"
+    result = judged(python(script), case, how=how)
+    assert result.verdict is Verdict.RE
+    assert (result.difference and result.difference.came.line) == line
+    assert (result.arrived is False) == (output == b"")
+    rows = explanation(result)
+    assert (NOTHING in rows) == (output == b"")
 
 
 @pytest.mark.parametrize(
@@ -82,13 +114,15 @@ def test_a_program_gets_its_verdict_and_reason(
 def test_the_signal_of_a_crash_is_named(case: Case, compiled: Build, body: str, why: str) -> None:
     result = judged(compiled(f"{HEADERS}int main(void) {{ {body} return 0; }}"), case)
     assert (result.verdict, reason(result, LIMITS)) == (Verdict.RE, why)
-    assert explanation(result) == (["標準錯誤輸出：", "why"] if "why" in body else [])
+    errors = ["標準錯誤輸出：", "why"] if "why" in body else []
+    assert explanation(result) == [*errors, NOTHING]
 
 
 def test_the_end_of_standard_error_is_shown(case: Case) -> None:
     script = "import sys\nfor i in range(30): print(i, '\\x1b[31m', file=sys.stderr)\nsys.exit(1)"
     shown = explanation(judged(python(script), case))
-    assert shown == ["標準錯誤輸出：", "…", *(f"{number} ␛[31m" for number in range(20, 30))]
+    errors = [f"{number} ␛[31m" for number in range(20, 30)]
+    assert shown == ["標準錯誤輸出：", "…", *errors, NOTHING]
 
 
 HEADERS = """
@@ -157,7 +191,10 @@ int main(void) {
 
 def test_a_flood_of_a_gigabyte_exceeds_the_output_limit(case: Case, compiled: Build) -> None:
     result = judged(compiled(FLOOD), case)
-    assert (result.verdict, reason(result, LIMITS)) == (Verdict.OLE, "輸出超過 8 MiB")
+    assert (result.verdict, reason(result, LIMITS)) == (
+        Verdict.OLE,
+        "第 1 行第 1 欄；之後輸出超過 8 MiB",
+    )
     assert judged(python("while True: print('x' * 4096)"), case).verdict is Verdict.OLE
 
 
@@ -236,7 +273,11 @@ def test_a_program_gets_the_arguments_of_its_case(tmp_path: Path) -> None:
     ("script", "verdict", "why"),
     [
         ("import sys; print('so far'); sys.stderr.write('錯誤'); sys.exit(2)", "AC", ""),
-        ("import sys; print('so far'); sys.stderr.write('錯誤')", "RE", "結束狀態 0，應該是 2"),
+        (
+            "import sys; print('so far'); sys.stderr.write('錯誤')",
+            "RE",
+            "輸出正確，但是結束狀態 0，應該是 2",
+        ),
         (
             "import sys; sys.stderr.write('錯誤'); sys.exit(2)",
             "WA",
