@@ -98,7 +98,11 @@ export const gameNamed = (name) => games.find((each) => each.name === name);
 export function choice(section, chosen) {
   const [game, named] = ["game", "case"].map((name) => section.querySelector(`select.${name}`));
   const fill = () => named?.replaceChildren(option("", "—"), ...gameNamed(game.value).cases.map((name) => option(name, name)));
-  const show = async () => named.value && chosen(game.value, await python.call("case", game.value, named.value));
+  const show = async () => {
+    const [of, name] = [game.value, named.value];
+    const found = name && await python.call("case", of, name);
+    if (found && game.value === of && named.value === name) chosen(of, found); // not another one meanwhile
+  };
   chosenGame(game, () => true);
   game.onchange = () => {
     fill();
