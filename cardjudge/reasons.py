@@ -142,7 +142,7 @@ def explanation(
         for text, decision in reason.otherwise:
             theirs = text.splitlines()[: at + 1]
             if at < len(theirs) and theirs == came and theirs != ours[: at + 1]:
-                said.append(say("你的程式寫的是另一種判定：{decision}", decision=decision))
+                said.append(say("你的程式的判定是：{decision}", decision=decision))
                 break
         return "\n".join(said)
 

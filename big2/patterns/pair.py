@@ -13,7 +13,7 @@ class Pair(Pattern):
 
     name = "對子"
     shape = "兩張點數相同的牌"
-    by = "大的那一張"
+    by = "較大的那張牌"
 
     def key(self, cards: Cards) -> Key | None:
         return cards[1] if len(cards) == 2 and cards[0].rank == cards[1].rank else None

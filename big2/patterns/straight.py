@@ -17,7 +17,7 @@ class Straight(Pattern):
 
     name = "順子"
     shape = "五張點數相連的牌，2 之後接 3"
-    by = "最大的那一張"
+    by = "最大的那張牌"
 
     def key(self, cards: Cards) -> Key | None:
         if len(cards) == 5 and frozenset(card.rank for card in cards) in _RUNS:

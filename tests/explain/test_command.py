@@ -84,7 +84,7 @@ def test_the_sentence_names_the_line_and_the_compared_cards() -> None:
     status, out, err = run("big2", "explain", "testdata/big2/pair-by-suit.in", "--line", "10")
     assert (status, err) == (0, "")
     assert out == (
-        "第 7 行輸入「0 1」：火球打對子 D[3] H[3]。桌上是對子 C[3] S[3]；對子比大的那一張，"
+        "第 7 行輸入「0 1」：火球打對子 D[3] H[3]。桌上是對子 C[3] S[3]；對子比較大的那張牌，"
         "H[3] 小於 S[3]，所以不合法。（輸出第 9–11 行）\n"
     )
 
