@@ -175,7 +175,10 @@ def test_what_katex_refuses_is_a_fault_with_its_line_and_words(tmp_path: Path) -
     ids=["two lines", "brace", "quotation"],
 )
 def test_the_picture_of_a_pdf_has_what_was_meant(text: str, rows: int, tmp_path: Path) -> None:
-    """Below the title are `rows` bands of ink; the ink at the left is as high as all."""
+    """Below the title are `rows` bands of ink; the ink at the left is as high as all.
+
+    The letters at the left have no ascenders: a tenth of two lines.
+    """
     pdfium = pytest.importorskip("pypdfium2")
     page = pdfium.PdfDocument(to_pdf(Statement(text, "statement.en.md", tmp_path, {}, "T")))[0]
     ink = page.render(scale=3).to_numpy().min(axis=2) < 128
@@ -184,7 +187,7 @@ def test_the_picture_of_a_pdf_has_what_was_meant(text: str, rows: int, tmp_path:
     body = ink[end:]
     left, right = _stretches(body.any(axis=0))[0]
     part, whole = (_stretches(each.any(axis=1)) for each in (body[:, left:right], body))
-    assert (part[-1][1] - part[0][0]) / (whole[-1][1] - whole[0][0]) == pytest.approx(1, abs=0.1)
+    assert (part[-1][1] - part[0][0]) / (whole[-1][1] - whole[0][0]) == pytest.approx(1, abs=0.15)
 
 
 def _stretches(ink: "np.ndarray[Any, np.dtype[np.bool_]]") -> list[tuple[int, int]]:

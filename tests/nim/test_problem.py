@@ -7,13 +7,21 @@ from pathlib import Path
 
 import pytest
 
-from tests.docs.markdown import File, steps
 from tests.processes import ROOT, kit_in
 from web import app
 
-PAGE = steps((ROOT / "README.md").read_text("utf-8"))
-WRONG = next(step.text for step in PAGE if isinstance(step, File))
-"""The homework of README, which stops after the first winning move."""
+WRONG = """n, *heaps = map(int, open(0).read().split())
+x = 0
+for heap in heaps:
+    x ^= heap
+print("X =", x)
+print("先手必勝" if x else "後手必勝")
+for number, heap in enumerate(heaps, 1):
+    if heap ^ x < heap:
+        print(f"第 {number} 堆：{heap} -> {heap ^ x}")
+        break
+"""
+"""A homework that stops after the first winning move."""
 CASE = "several-winning-moves"
 
 
