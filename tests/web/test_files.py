@@ -35,7 +35,7 @@ def files(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
         kit("big2", "review", sample, "--playouts", 5, "--html", folder / made[1]).returncode == 0
     )
     mad = ROOT / "testdata/take6/mad.in"
-    assert kit("take6", "replay", mad, "--html", folder / made[2]).returncode == 0
+    assert kit("take6", "replay", mad, "-o", folder / made[2]).returncode == 0
     (folder / "hw").mkdir()
     (folder / "hw/s1.py").write_text("print(1)\n")
     (folder / "hw/s2.py").write_text("print(1\n")
