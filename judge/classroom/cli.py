@@ -42,7 +42,16 @@ from judge.classroom.grades import (
 from judge.classroom.intake import Entry
 from judge.classroom.judging import Judging, judge_all, key_of_test, read
 from judge.classroom.page import FEEDBACK, Pages, feedback
-from judge.classroom.report import CSV, Csv, as_json, for_junit, peculiar, table, tests_as_json
+from judge.classroom.report import (
+    CSV,
+    Csv,
+    as_json,
+    for_junit,
+    peculiar,
+    table,
+    tests_as_json,
+    unsettled,
+)
 from judge.classroom.sheet import Filled, Sheet
 from judge.classroom.store import Store, opened
 from judge.layouts import secret
@@ -316,7 +325,7 @@ def _report(
         names = (test.name for test in marking.tests if light)
         unpassed = [name for name in names if name not in passed]
         notable = {"unpassed": unpassed, "identical": identical(light), **sides}
-        print(*table(light), "", counted(light), *peculiar(notable), sep="\n")
+        print(*unsettled(light), *table(light), "", counted(light), *peculiar(notable), sep="\n")
     if wanted.as_json is not None:
         counts = Counter(each.verdict for each in light)
         members = {"max": marking.most, "counts": counts, "tests": tests_as_json(marking)}
