@@ -83,7 +83,7 @@ class Judging:
         return row
 
     def of_entry(self, entry: Entry) -> Source:
-        """Return the program of an entry; NoProgram without one, MissingTool without its language."""
+        """Return an entry's program; NoProgram without one, MissingTool without its language."""
         files = intake.files(entry)
         foreign = {end for name in files if (end := PurePosixPath(name).suffix.lower()) in _FOREIGN}
         if foreign and not any(map(of_file, files)):

@@ -156,6 +156,8 @@ def peculiar(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
         "identical": "內容完全相同的程式（{count} 組，不影響分數）：{names}",
         "missing": "成績單裡有，但沒有繳交的（{count}）：{names}",
         "unknown": "有繳交，但成績單裡找不到的（{count}）：{names}",
+        "capped": "超過滿分，所以填滿分的（{count}）：{names}",
+        "kept": "成績單裡已經有別的成績或評語，所以保留的（{count}，--replace 會換掉）：{names}",
         "twice": "成績單裡有兩列，所以沒有填的（{count}）：{names}",
     }
     for kind, names in found.items():

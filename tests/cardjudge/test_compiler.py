@@ -284,7 +284,7 @@ run = "cat {main}"
 """
     with (
         own_table(tmp_path, monkeypatch, row),
-        pytest.raises(UserError, match=r"停住了：.*超過 0\.5 秒"),
+        pytest.raises(UserError, match=r"停住了.*超過 0\.5"),
     ):
         build(read({"main.slow": b""}))
 

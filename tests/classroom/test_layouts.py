@@ -9,7 +9,7 @@ from zlib import crc32
 
 import pytest
 
-from cardjudge.programs.compiler import CompileError, build
+from cardjudge.programs.compiler import build
 from cardjudge.programs.installed import installed
 from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.limits import Limits

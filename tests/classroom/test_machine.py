@@ -89,7 +89,7 @@ def test_what_the_machine_lacks_is_no_grade(room: Path) -> None:
 
 
 def test_a_second_call_tries_only_the_machine_again(room: Path) -> None:
-    grade(room)
+    grade(room, LANG="en_US.UTF-8")
     with sqlite3.connect(room / "results-tests.db") as rows:
         kept = [told for (told,) in rows.execute("SELECT told FROM programs WHERE NOT system")]
     assert any("CPU" in told for told in kept), "the build of the bomb is kept"

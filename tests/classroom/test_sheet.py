@@ -17,7 +17,7 @@ from judge.classroom.corrections import Correction, Corrections
 from judge.classroom.grades import Grade
 from judge.classroom.intake import Entry, Label, Part
 from judge.classroom.judging import HandedIn
-from judge.classroom.sheet import Filled, Sheet
+from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.verdicts import Verdict
 from tests.classroom.test_class import judge
 
@@ -57,10 +57,17 @@ def grade(
     return made._replace(**other)  # type: ignore[arg-type]
 
 
-def filled(folder: Path, data: bytes, grades: list[Grade], column: str | None = None) -> Filled:
+def filled(
+    folder: Path,
+    data: bytes,
+    grades: list[Grade],
+    column: str | None = None,
+    replace: bool = True,
+    missing: float | None = None,
+) -> Filled:
     path = folder / "sheet.csv"
     path.write_bytes(data)
-    return Sheet(path, column).filled([], grades)
+    return Sheet(path, Filling(column, replace, missing)).filled([], grades)
 
 
 def rows(data: bytes, encoding: str = "utf-8-sig", mark: str = ",") -> list[list[str]]:
@@ -230,7 +237,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
 
 
 def test_a_class_goes_from_the_download_to_the_sheet(room: Path) -> None:
-    done = run(room, "--corrections", "more.toml", "--feedback", "f.zip")
+    done = run(room, "--corrections", "more.toml", "--feedback", "f.zip", "--replace")
     assert (done.returncode, done.stderr) == (0, "")
     assert [row[2:] for row in rows((room / "new.csv").read_bytes())] == [
         ["Grade", "Maximum Grade", "Feedback comments"],
@@ -240,7 +247,14 @@ def test_a_class_goes_from_the_download_to_the_sheet(room: Path) -> None:
         ["", "200", ""],
     ]
     sides = json.loads((room / "g.json").read_text())["sheet"]
-    assert sides == {"missing": ["Participant 8 林沒交"], "unknown": ["chenan"], "twice": []}
+    assert sides == {
+        "missing": ["Participant 8 林沒交"],
+        "unknown": ["chenan"],
+        "twice": [],
+        "capped": [],
+        "kept": [],
+    }
+    assert done.stdout.endswith("成績單的成績：改了 3 格，保留 0 格，沒有動 1 格\n")
     for name in "林沒交", "chenan":
         assert name in done.stdout.split("3 個學生")[1]
     table = {
@@ -362,4 +376,4 @@ def test_half_a_character_of_utf_16_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "grades.csv"
     path.write_bytes("ID,Grade\nb10902001,\n".encode("utf-16")[:-1])
     with pytest.raises(UserError, match="檔案壞了"):
-        Sheet(path)
+        Sheet(path, Filling())
