@@ -22,9 +22,9 @@ from cardjudge.commands.slips import Slip
 from cardjudge.commands.types import Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
+from cardjudge.programs.languages import languages, own_file
 from cardjudge.programs.limits import demand_system
-from cardjudge.stdio import OK, WRONG
+from cardjudge.stdio import OK, WRONG, tell
 from judge.assignment import of_folders, of_problem
 from judge.classroom import intake
 from judge.classroom.corrections import Corrections
@@ -64,6 +64,7 @@ from judge.runner import Program
 
 app = App("")
 
+_WAITING = "另一個 judge class 正在用這個資料庫，等它結束。"
 _NEWER = "Moodle 只有勾選「若在Moodle上的變更比在試算表上的新，則允許更新紀錄」，才會改匯入過的成績"
 
 
@@ -114,16 +115,10 @@ class Reports(NamedTuple):
         """Return the platform's sheet, if there is one; UserError for options that lack it."""
         if (self.sheet is None) != (self.filled is None):
             raise UserError("--sheet 和 --filled 要一起用")
-        if self.sheet is not None:
-            return Sheet(self.sheet, Filling(self.column, self.replace, self.missing))
-        own = {
-            "--column": self.column,
-            "--missing": self.missing,
-            "--replace": self.replace or None,
-        }
-        for option in (name for name, value in own.items() if value is not None):
-            raise UserError("{option} 要和 --sheet 一起用", option=option)
-        return None
+        filling = Filling(self.column, self.replace, self.missing)
+        if self.sheet is None and filling != Filling():
+            raise UserError("--column、--replace、--missing 要和 --sheet 一起用")
+        return None if self.sheet is None else Sheet(self.sheet, filling)
 
     @property
     def is_silent(self) -> bool:
@@ -201,7 +196,9 @@ class Task(NamedTuple):
 
     def secret_seed(self, store: Store) -> int:
         """Return the seed; the database keeps a secret one, so that a second call continues."""
-        return self.seed or int(store.setting("seed", lambda: str(randbits(48))))
+        if self.seed is not None:
+            return self.seed
+        return int(store.setting("seed", lambda: str(randbits(48))))
 
     def demand(self, report: Reports) -> None:
         """Raise UserError for options that exclude each other."""
@@ -270,7 +267,7 @@ def grade_class(
         name = (task.tests or Path()).resolve().name if problem is None else problem.name
         database = task.database or Path(f"results-{name}.db")
         outputs.demand(context, [database, *([] if problem is None else [problem.folder])])
-        store = stack.enter_context(opened(database, _tell_of_waiting))
+        store = stack.enter_context(opened(database, lambda: tell(say(_WAITING))))
         if problem is not None:
             trial = stack.enter_context(Trial(problem, task.secret_seed(store)))
             cases = (assignment := of_problem(trial, problem.name)).find("*", True)
@@ -280,7 +277,8 @@ def grade_class(
         sandbox = program.sandbox(hidden, here=workers.isdigit())
         record = database.resolve() if workers.isdigit() else None
         building = assignment.building(Program((), limits := program.limits(), sandbox))
-        judging = Judging(building, record, task.main, students.said.mains(students.entries))
+        mains = {key: each.main for key, each in students.said.students.items()}
+        judging = Judging(building, record, task.main, mains)
         handed_in = [read(entry, judging) for entry in students.entries]
         store.forget_failures()
         if task.again:
@@ -293,10 +291,6 @@ def grade_class(
         marking = Marking(keyed, groups_of(cases, problem), limits, rules, report.show_secret)
         judge_all(judging, handed_in, marking.tests, store, workers)
         return _report(handed_in, students, sheet, marking, store, report, task)
-
-
-def _tell_of_waiting() -> None:
-    print(say("另一個 judge class 正在用這個資料庫，等它結束。"), file=sys.stderr)
 
 
 def _report(
@@ -330,7 +324,7 @@ def _report(
     filled = Filled() if sheet is None else sheet.filled(without, light)
     if wanted.filled is not None:
         files.write(wanted.filled, filled.data)
-    sides = filled.sides() | ({"missing": ()} if task.only else {})
+    sides = {**filled.sides, **({"missing": ()} if task.only else {})}
     if not wanted.is_silent:
         names = (test.name for test in marking.tests if light)
         unpassed = [name for name in names if name not in passed]
@@ -393,17 +387,9 @@ def list_languages() -> None:
       docs/class.md
     """
     for language in languages().values():
-        missing = listed(_missing(language))
+        missing = listed(say("沒有安裝 {name}", name=name) for name in language.missing())
         print(" ".join([language.name, *language.endings, missing and f"({missing})"]).rstrip())
         for command in language.compile, language.run:
             if command:
                 print(f"    {' '.join(command)}")
     print(say("自己的語言寫在 {path}", path=own_file()))
-
-
-def _missing(language: Language) -> Iterator[str]:
-    for name in language.tools():
-        try:
-            tool(name)
-        except MissingTool as error:
-            yield str(error)

@@ -64,11 +64,6 @@ class Corrections(NamedTuple):
             students=_by_student((names.get(key, key), each) for key, each in self.students.items())
         )
 
-    def mains(self, entries: Iterable[Entry]) -> dict[str, str]:
-        """Return the patterns of the main programs by student."""
-        found = ((each.student, self.of(each.student).main) for each in entries)
-        return {student: main for student, main in found if main is not None}
-
     def of(self, student: str) -> Correction:
         """Return the correction of a student; without changes if there is none."""
         return self.students.get(student.casefold(), Correction())

@@ -15,10 +15,11 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, TypeVar
 
 from cardjudge.errors import UserError, why
+from cardjudge.files import toml
 from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError, key
 from cardjudge.programs.installed import installed
-from cardjudge.programs.languages import MissingTool, of_file, own_file, tool
+from cardjudge.programs.languages import MissingTool, of_file, own_file
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.source import Note, Source
 from cardjudge.series.workers import spread
@@ -35,10 +36,7 @@ from judge.verdicts import Verdict
 Work = TypeVar("Work")
 
 _SECONDS_OF_SILENCE = 10.0
-_FOREIGN = frozenset(
-    ".adb .c++ .clj .cob .cr .dart .erl .ex .exs .f .f90 .f95 .fs .groovy .hs .jl .lisp .lua .m"
-    " .ml .mm .nim .pas .php .pl .r .rkt .scala .scm .swift .tcl .vb .zig".split()
-)
+_FOREIGN = frozenset(toml(__file__, "foreign.toml")["endings"])
 """Endings of sources in languages that the kit has no row for."""
 _KEPT_OUTPUT = 16 << 10
 _KEPT_LINES = 60
@@ -54,8 +52,8 @@ class Judging:
     """The database; None if workers cannot write to it."""
     main: str | None = None
     """The pattern of the folder or file to judge, for submissions with several programs."""
-    mains: Mapping[str, str] = field(default_factory=dict)
-    """The patterns of single students."""
+    mains: Mapping[str, str | None] = field(default_factory=dict)
+    """The patterns of single students, by their keys in lower case."""
 
     def compile(self, item: tuple[str, Source]) -> Compiled:
         """Compile a program, given with its key."""
@@ -89,14 +87,12 @@ class Judging:
         if foreign and not any(map(of_file, files)):
             told = "這裡沒有 {endings} 的編譯器；要先安裝，再寫進 {path}"
             raise MissingTool(told, endings=listed(sorted(foreign)), path=own_file())
-        found = self.building.read(files, main=self.mains.get(entry.student) or self.main)
-        for name in found.language.tools():
-            try:
-                tool(name, installed().path)
-            except MissingTool:
-                told = "這裡沒有安裝 {language}（{name}），要先安裝：{install}"
-                language, install = found.language.name, found.language.install or name
-                raise MissingTool(told, language=language, name=name, install=install) from None
+        main = self.mains.get(entry.student.casefold())
+        found = self.building.read(files, main=main or self.main)
+        for name in found.language.missing(installed().path):
+            told = "這裡沒有安裝 {language}（{name}），要先安裝：{install}"
+            language, install = found.language.name, found.language.install or name
+            raise MissingTool(told, language=language, name=name, install=install)
         return found
 
 

@@ -12,6 +12,7 @@ from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
 from judge.cases import natural
 from judge.classroom.grades import Grade, Marking, shown
+from judge.classroom.sheet import SIDES
 from judge.explain import printable
 from judge.report import case_as_json
 from judge.runner import Result, unbuilt
@@ -154,11 +155,7 @@ def peculiar(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
     told = {
         "unpassed": "沒有人通過的測試（{count}）：{names}",
         "identical": "內容完全相同的程式（{count} 組，不影響分數）：{names}",
-        "missing": "成績單裡有，但沒有繳交的（{count}）：{names}",
-        "unknown": "有繳交，但成績單裡找不到的（{count}）：{names}",
-        "capped": "超過滿分，所以填滿分的（{count}）：{names}",
-        "kept": "成績單裡已經有別的成績或評語，所以保留的（{count}，--replace 會換掉）：{names}",
-        "twice": "成績單裡有兩列，所以沒有填的（{count}）：{names}",
+        **SIDES,
     }
     for kind, names in found.items():
         if names:

@@ -52,27 +52,23 @@ class Filling(NamedTuple):
     """The points of students without a submission; None leaves their cells as they are."""
 
 
+SIDES = {
+    "missing": "成績單裡有，但沒有繳交的（{count}）：{names}",
+    "unknown": "有繳交，但成績單裡找不到的（{count}）：{names}",
+    "twice": "成績單裡有兩列，所以沒有填的（{count}）：{names}",
+    "capped": "超過滿分，所以填滿分的（{count}）：{names}",
+    "kept": "成績單裡已經有別的成績或評語，所以保留的（{count}，--replace 會換掉）：{names}",
+}
+"""What a teacher should know of students and rows, in words."""
+
+
 class Filled(NamedTuple):
     """A filled sheet, and what a teacher should know of its rows."""
 
     data: bytes = b""
     counts: Mapping[str, int] = {}
     """The number of students whose grade was changed, kept or left alone."""
-    missing: Sequence[str] = ()
-    """Students in the sheet without a submission."""
-    unknown: Sequence[str] = ()
-    """Students with a submission who are not in the sheet."""
-    twice: Sequence[str] = ()
-    """Students with two rows in the sheet; neither row is filled in."""
-    capped: Sequence[str] = ()
-    """Students with more points than the sheet's maximum, who get the maximum."""
-    kept: Sequence[str] = ()
-    """Students whose row has another grade or another comment, which stays."""
-
-    def sides(self) -> dict[str, Sequence[str]]:
-        """Return the lists of students by their names."""
-        lists = self._asdict()
-        return {name: lists[name] for name in ("missing", "unknown", "twice", "capped", "kept")}
+    sides: Mapping[str, Sequence[str]] = dict.fromkeys(SIDES, ())
 
 
 class Sheet:
@@ -136,32 +132,27 @@ class Sheet:
         grades = [*grades, *absent]
         found = self._found([each.handed_in.entry for each in grades])
         rows = Counter(found.values())
-        missing, capped, kept = [], [], []
+        sides: dict[str, list[str]] = {name: [] for name in SIDES}
+        for at, each in enumerate(grades):
+            if rows[at] != 1:
+                sides["twice" if rows[at] else "unknown"].append(each.student)
         counts = Counter(changed=0, kept=0, left=0)
         for row, cells in enumerate(self._students):
             who, wanted = _called(cells), {}
             if row not in found and not _CANVAS_TEST.match(cells[0]):
-                missing.append(who)
+                sides["missing"].append(who)
                 if self._filling.missing is not None:
                     wanted = {self._columns.grade: shown(self._filling.missing)}
             elif row in found and rows[found[row]] == 1:
                 grade = grades[found[row]]
                 who, wanted = grade.student, self._wanted(grade, cells)
                 if wanted and grade.points > grade.most and self._maximum(cells):
-                    capped.append(who)
+                    sides["capped"].append(who)
             counts[self._change(cells, wanted)] += 1
             if not all(_alike(cells[at], words) for at, words in wanted.items()):
-                kept.append(who)
+                sides["kept"].append(who)
         text = self._mark + self._end.join([*map(self._line, self._rows), *[""] * self._closed])
-        return Filled(
-            text.encode(self._encoding, self._errors),
-            counts,
-            missing,
-            [each.student for at, each in enumerate(grades) if not rows[at]],
-            [each.student for at, each in enumerate(grades) if rows[at] > 1],
-            capped,
-            kept,
-        )
+        return Filled(text.encode(self._encoding, self._errors), counts, sides)
 
     def _line(self, row: Sequence[str]) -> str:
         line = io.StringIO(newline="")
@@ -314,9 +305,8 @@ def _unclear(column: str | None, names: Iterable[str]) -> UserError:
 
 def _alike(old: str, new: str) -> bool:
     """Return whether two cells have the same text or the same number."""
-    numbers = [each.strip() for each in (old, new)]
-    if all(map(_NUMBER.fullmatch, numbers)):
-        return _value(numbers[0]) == _value(numbers[1])
+    if _NUMBER.fullmatch(old.strip()) and _NUMBER.fullmatch(new.strip()):
+        return _value(old) == _value(new)
     return old == new
 
 

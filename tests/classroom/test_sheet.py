@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -70,6 +71,10 @@ def filled(
     return Sheet(path, Filling(column, replace, missing)).filled([], grades)
 
 
+def lists(found: Filled) -> dict[str, Sequence[str]]:
+    return {name: students for name, students in found.sides.items() if students}
+
+
 def rows(data: bytes, encoding: str = "utf-8-sig", mark: str = ",") -> list[list[str]]:
     return list(csv.reader(io.StringIO(data.decode(encoding), newline=""), delimiter=mark))
 
@@ -96,7 +101,7 @@ def test_a_worksheet_of_moodle_is_filled_in(language: str, encoding: str, tmp_pa
         wanted[1][10] = "WA 50/100 · 1：差 1"
         wanted[2][10] = "WA 33.33/100 · 1：差 1"
     assert came == wanted
-    assert (found.missing, found.unknown, found.twice) == ([f"{word} 347 某人"], [], [])
+    assert lists(found) == {"missing": [f"{word} 347 某人"]}
 
 
 def test_a_gradebook_of_canvas_is_filled_in(tmp_path: Path) -> None:
@@ -108,7 +113,7 @@ def test_a_gradebook_of_canvas_is_filled_in(tmp_path: Path) -> None:
     found = filled(tmp_path, CANVAS.encode(), grades, "HW1")
     wanted = CANVAS.replace("Section A,,7", "Section A,25,7").replace("B,3,", "B,EX,")
     assert rows(found.data) == rows(wanted.encode())
-    assert (found.missing, found.unknown) == (["Wu, Fang 13"], ["b10902004"])
+    assert lists(found) == {"missing": ["Wu, Fang 13"], "unknown": ["b10902004"]}
     assert filled(tmp_path, CANVAS.encode(), grades, "HW2 (802)").data != found.data
     for column in None, "HW3":
         with pytest.raises(UserError, match=r"HW1 \(801\)"):
@@ -126,7 +131,7 @@ def test_any_sheet_with_numbers_or_names_is_filled_in(
     found = filled(tmp_path, text.encode(encoding), grades, "作業一")
     wanted = text.replace(f"001{mark}", f"001{mark}50").replace('"9"', '"50"')
     assert rows(found.data, encoding, mark) == rows(wanted.encode(encoding), encoding, mark)
-    assert found.unknown == ["許功"]
+    assert found.sides["unknown"] == ["許功"]
 
 
 def test_a_system_error_leaves_the_cell_unchanged(tmp_path: Path) -> None:
@@ -143,7 +148,8 @@ def test_ambiguous_rows_are_reported_and_left_empty(tmp_path: Path) -> None:
     grades = [grade("b10902001"), grade("王_1", "王"), grade("王_2", "王")]
     found = filled(tmp_path, data, grades, "hw")
     assert found.data == data
-    assert (found.twice, found.unknown) == (["b10902001"], ["王_1", "王_2"])
+    assert found.sides["twice"] == ["b10902001"]
+    assert found.sides["unknown"] == ["王_1", "王_2"]
 
 
 CELL = st.one_of(
@@ -221,7 +227,7 @@ def room(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *words: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
     given_back = (
         "--sheet",
         "sheet.csv",
@@ -233,7 +239,9 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         "g.json",
         "--force",
     )
-    return judge(folder, "--tests", "tests", "--sandbox", "auto", *given_back, *words)
+    return judge(
+        folder, "--tests", "tests", "--sandbox", "auto", *given_back, *words, language=language
+    )
 
 
 def test_a_class_goes_from_the_download_to_the_sheet(room: Path) -> None:
@@ -370,6 +378,112 @@ def test_wrong_options_are_reported_in_one_line_before_any_run(
     done = judge(room, "--tests", "tests", *words)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
     assert told in done.stderr
+
+
+CAPPED = "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n"
+
+
+def test_points_above_the_maximum_are_the_maximum(tmp_path: Path) -> None:
+    for most, wanted in ("10", "10"), ("10,00", "10"), ("", "120"):
+        data = f'{CAPPED}Participant 1,王,,"{most}",\n'.encode()
+        found = filled(tmp_path, data, [grade("王", user="1", points=120.0)])
+        assert rows(found.data)[1][2] == wanted
+        assert lists(found) == ({"capped": ["王"]} if most else {})
+
+
+def test_other_grades_and_comments_stay_without_replace(tmp_path: Path) -> None:
+    students = "".join(
+        f"Participant {user},王,{points},100,{words}\n"
+        for user, points, words in (
+            (1, "50.00", ""), (2, "60", ""), (3, "-", ""), (4, "", "see me"),
+            (5, "0", ""), (6, "", ""),
+        )
+    )  # fmt: skip
+    data = (CAPPED + students).encode()
+    grades = [grade(f"王_{user}", "王", str(user)) for user in (1, 2, 3, 4, 5)]
+    kept = filled(tmp_path, data, grades, replace=False)
+    assert [row[2] for row in rows(kept.data)[1:]] == ["50.00", "60", "50", "50", "0", ""]
+    assert [bool(row[4]) for row in rows(kept.data)[1:]] == [True, False, True, True, False, False]
+    assert rows(kept.data)[4][4] == "see me"
+    assert kept.sides["kept"] == ["王_2", "王_4", "王_5"]
+    assert kept.counts == {"changed": 2, "kept": 2, "left": 2}
+    new = filled(tmp_path, data, grades)
+    assert [row[2] for row in rows(new.data)[1:]] == ["50.00", "50", "50", "50", "50", ""]
+    assert new.sides["kept"] == []
+    zero = filled(tmp_path, data, grades, replace=False, missing=0.0)
+    assert rows(zero.data)[6][2] == "0"
+    assert zero.counts == {"changed": 3, "kept": 2, "left": 1}
+
+
+def test_the_row_of_a_namesake_is_not_a_second_row(tmp_path: Path) -> None:
+    data = f"{CAPPED}Participant 1,王,,100,\nParticipant 2,王,,100,\n".encode()
+    found = filled(tmp_path, data, [grade("王", "王", user="1")])
+    assert [row[2] for row in rows(found.data)[1:]] == ["50", ""]
+    assert lists(found) == {"missing": ["Participant 2 王"]}
+
+
+def test_the_student_of_canvas_who_is_a_test_is_not_missing(tmp_path: Path) -> None:
+    data = f'{CANVAS}"    Student, Test",14,,x,Section A,,,,\r\n'.encode()
+    grades = [grade("b10902001", user="11"), grade("b10902002", user="12", settled=False)]
+    found = filled(tmp_path, data, grades, "HW1", missing=0.0)
+    assert [row[5] for row in rows(found.data)[3:]] == ["25", "3", "0", ""]
+    assert found.sides["missing"] == ["Wu, Fang 13"]
+
+
+@pytest.mark.parametrize(
+    ("correction", "sheet", "keys"),
+    [
+        ("王小明", None, ("王小明_1", "王小明_2")),
+        ("王小明", "Identifier,Full name,Grade\nParticipant 1,王小明,\n", ("王小明_1", "王小明_2")),
+        ("陳怡君", "Identifier,Full name,Grade\nParticipant 8,陳怡君,\nParticipant 9,陳怡君,\n",
+         ("Participant 8 陳怡君", "Participant 9 陳怡君")),
+        (None, "Full name,Grade\n王小明,\n", ("王小明_1", "王小明_2")),
+    ],
+)  # fmt: skip
+def test_a_name_of_two_students_ends_the_command_with_both_keys(
+    correction: str | None, sheet: str | None, keys: tuple[str, str], room: Path
+) -> None:
+    for number in 1, 2:
+        (room / f"hw/王小明_{number}_assignsubmission_file_hw.py").write_text(PROGRAM)
+        folder = room / "hw/王小明_345_assignsubmission_file_"
+    (folder / "hw.py").unlink()
+    folder.rmdir()
+    words = ["--tests", "tests", "--sandbox", "auto"]
+    if correction is not None:
+        (room / "two.toml").write_text(f'[students."{correction}"]\npoints = 90\n')
+        words += ["--corrections", "two.toml"]
+    if sheet is not None:
+        (room / "names.csv").write_text(sheet)
+        words += ["--sheet", "names.csv", "--filled", "new.csv", "--column", "Grade"]
+    for language in "C.UTF-8", "en_US.UTF-8":
+        done = judge(room, *words, language=language)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        for key in keys:
+            assert key in done.stderr
+    assert not (room / "results-tests.db").exists()
+
+
+def test_a_text_or_a_link_of_canvas_is_a_submission_without_a_program(room: Path) -> None:
+    for name in "wufang_13_text.html", "linyi_LATE_12_link.html":
+        (room / "hw" / name).write_text("<p>see https://example.com</p>")
+    (room / "sheet.csv").write_text(CANVAS.replace(",HW2 (802)", "").replace(",7,", ","))
+    words = "--missing", "0", "--only", "wufang"
+    assert run(room, *words).returncode == 2
+    for path in (room / "hw").glob("*assignsubmission*"):
+        (path / "hw.py").unlink()
+        path.rmdir()
+    done = run(room, "--missing", "0", language="en_US.UTF-8")
+    assert done.returncode == 0
+    table = csv.DictReader(io.StringIO((room / "g.csv").read_text("utf-8-sig")))
+    assert {row["student"]: (row["verdict"], row["late"]) for row in table} == {
+        "chenan": ("AC", "LATE"), "linyi": ("NS", "LATE"), "wufang": ("NS", ""),
+    }  # fmt: skip
+    assert done.stdout.endswith("grades in the sheet: 2 changed, 1 kept, 0 left alone\n")
+    assert "so kept (1, --replace replaces them): linyi\n" in done.stdout
+    (room / "hw/guest_99_text.html").write_text("a guest")
+    done = run(room, "--missing", "0")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+    assert "guest" in done.stderr
 
 
 def test_half_a_character_of_utf_16_is_an_error(tmp_path: Path) -> None:
