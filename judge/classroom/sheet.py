@@ -148,6 +148,7 @@ class Sheet:
                 who, wanted = grade.student, self._wanted(grade, cells)
                 if wanted and grade.points > grade.most and self._maximum(cells):
                     sides["capped"].append(who)
+            wanted = {at: words for at, words in wanted.items() if at < len(cells)}
             counts[self._change(cells, wanted)] += 1
             if not all(_alike(cells[at], words) for at, words in wanted.items()):
                 sides["kept"].append(who)
@@ -200,11 +201,9 @@ class Sheet:
             return {}
         points = self._columns.excused if grade.excused else self._scaled(grade, cells)
         words = escape(grade.feedback, quote=False).encode(self._encoding, "xmlcharrefreplace")
-        columns = {
-            self._columns.grade: points,
-            self._columns.feedback: words.decode(self._encoding),
-        }
-        return {at: text for at, text in columns.items() if at is not None and at < len(cells)}
+        feedback = self._columns.feedback
+        comment = {} if feedback is None else {feedback: words.decode(self._encoding)}
+        return {self._columns.grade: points, **comment}
 
     def _change(self, cells: list[str], wanted: Mapping[int, str]) -> str:
         """Write into a row, unless its cells hold something else; return what came of its grade."""
