@@ -47,7 +47,7 @@ from cardjudge.play import session as play
 from cardjudge.stdio import Lines
 from judge.checker import Referee
 from judge.classroom import corrections, intake
-from judge.classroom.sheet import Sheet
+from judge.classroom.sheet import Filling, Sheet
 from judge.compare import exact, floats, lines, rule_of, tokens
 from judge.explain import difference
 from judge.layouts import find
@@ -184,7 +184,9 @@ def archives() -> list[bytes]:
 
 def filled(path: Path) -> None:
     """Fill a sheet in."""
-    Sheet(path).filled([], [grade("b10902001", user="345"), grade("b10902002", user="11")])
+    Sheet(path, Filling()).filled(
+        [], [grade("b10902001", user="345"), grade("b10902002", user="11")]
+    )
 
 
 def sheets() -> list[bytes]:

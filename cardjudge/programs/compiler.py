@@ -23,7 +23,7 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import folder as folders
 from cardjudge.programs.installed import installed
-from cardjudge.programs.languages import interpreter, tool
+from cardjudge.programs.languages import MissingTool, interpreter, tool
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.made import NotMade, collect
 from cardjudge.programs.process import run
@@ -36,6 +36,8 @@ _STRANGERS = Sandbox("auto")
 _MOST_CACHED = 1024 * MIB
 _SOURCES, _WRITTEN, _MADE, _MESSAGES = "sources", "written", "made", "messages"
 _PROGRAM = "program"
+_NOT_STARTED = (126, 127)
+"""Statuses of a shell, or of `env`, that cannot start a command."""
 _LONGEST = 64 << 10
 _ERRORS = (
     re.compile(r"\berror\b|Error\b|undefined|multiple def|not found"),
@@ -80,7 +82,8 @@ def build(
 
     `known_by` is the program's key, if the caller has it: to compute the key takes time in
     proportion to the files. `cache` is the folder of compiled programs; None means the user's.
-    CompileError if the source does not compile; MissingTool without its compiler or interpreter.
+    CompileError if the source does not compile; MissingTool without its compiler or interpreter, or
+    if they are too old; another UserError if the compiler stands still.
     """
     folder = (cache or files.cache() / "programs") / (known_by or key(source))[:32]
     language = source.language
@@ -208,8 +211,8 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
                 command = " ".join(language.newest[:2])
                 return say("預設的標準編譯不過，改用 {command}", command=command) + f"\n{messages}"
         if language.old and re.search(language.old, error.messages):
-            told = say("error: 這裡的 {tool} 太舊，不懂這個程式", tool=language.compile[0])
-            raise CompileError(f"{told}\n{error.messages}") from None
+            told = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
+            raise MissingTool(told, tool=language.compile[0], error=error) from None
         raise
 
 
@@ -228,6 +231,11 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
     messages = output[:_LONGEST].decode(errors="replace")
     for place in folder / _SOURCES, folder / _WRITTEN:
         messages = messages.replace(f"{place}/", "")
+    if ended.exceeded == "wall":  # the machine is busy, or the compiler waits for something
+        told = "編譯停住了：{what}，其中 CPU 時間 {cpu:.1f} 秒"
+        raise UserError(told, what=overrun(ended, limits), cpu=ended.cpu)
+    if ended.status in _NOT_STARTED:
+        raise MissingTool("編譯器不能執行：{error}", error=messages.strip())
     if ended.exceeded is not None:
         told = say("error: 編譯時{what}", what=overrun(ended, limits))
         raise CompileError(f"{told}\n{messages}", exceeded=True)

@@ -53,6 +53,10 @@ class Language(NamedTuple):
         words = (*self.compile[:1], *self.run[:1])
         return tuple(dict.fromkeys(word for word in words if "{" not in word))
 
+    def missing(self, path: str | None = None) -> list[str]:
+        """Return those of its commands that are not installed in a PATH."""
+        return [name for name in self.tools() if _where(name, path) is None]
+
 
 class MissingTool(UserError):  # noqa: N818  (the machine lacks it: no error of the judge)
     """A compiler or an interpreter is not installed."""
@@ -117,10 +121,14 @@ def tool(name: str, path: str | None = None) -> str:
 
     clang++ and clang stand in for g++ and gcc.
     """
-    found = shutil.which(name, path=path) or shutil.which(_TWINS.get(name, name), path=path)
+    found = _where(name, path)
     if found is None:
         raise MissingTool("沒有安裝 {name}", name=name)
     return found
+
+
+def _where(name: str, path: str | None) -> str | None:
+    return shutil.which(name, path=path) or shutil.which(_TWINS.get(name, name), path=path)
 
 
 def _language(key: str, row: Any, path: Path) -> Language:

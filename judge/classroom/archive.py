@@ -21,6 +21,7 @@ from typing import IO, NamedTuple
 from cardjudge.errors import UserError, quote
 from cardjudge.files import write
 from cardjudge.programs.installed import installed
+from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, Process, run
 from cardjudge.programs.sandbox import Sandbox
@@ -187,7 +188,7 @@ def _converted(name: str, file: IO[bytes]) -> IO[bytes]:
     """Return the tar that bsdtar makes of an archive, in the sandbox."""
     path = installed().path
     if shutil.which(_BSDTAR[0], path=path) is None:
-        raise Refused(
+        raise MissingTool(
             "要有 bsdtar（apt-get install libarchive-tools）才能解開{name}", name=quote(name)
         )
     with TemporaryFile() as copy:  # bsdtar seeks in it

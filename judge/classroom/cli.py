@@ -3,9 +3,8 @@
 import re
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any, NamedTuple
@@ -23,9 +22,9 @@ from cardjudge.commands.slips import Slip
 from cardjudge.commands.types import Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from cardjudge.programs.languages import Language, MissingTool, languages, own_file, tool
+from cardjudge.programs.languages import languages, own_file
 from cardjudge.programs.limits import demand_system
-from cardjudge.stdio import OK, WRONG
+from cardjudge.stdio import OK, WRONG, tell
 from judge.assignment import of_folders, of_problem
 from judge.classroom import intake
 from judge.classroom.corrections import Corrections
@@ -39,11 +38,20 @@ from judge.classroom.grades import (
     identical,
     nothing_of,
 )
-from judge.classroom.intake import Entry
-from judge.classroom.judging import Judging, judge_all, key_of_test, read
+from judge.classroom.intake import Class, Entry
+from judge.classroom.judging import HandedIn, Judging, judge_all, key_of_test, read
 from judge.classroom.page import FEEDBACK, Pages, feedback
-from judge.classroom.report import CSV, Csv, as_json, for_junit, peculiar, table, tests_as_json
-from judge.classroom.sheet import Filled, Sheet
+from judge.classroom.report import (
+    CSV,
+    Csv,
+    as_json,
+    for_junit,
+    peculiar,
+    table,
+    tests_as_json,
+    unsettled,
+)
+from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.classroom.store import Store, opened
 from judge.layouts import secret
 from judge.options import Judging as Options
@@ -55,6 +63,9 @@ from judge.rule import Rules
 from judge.runner import Program
 
 app = App("")
+
+_WAITING = "另一個 judge class 正在用這個資料庫，等它結束。"
+_NEWER = "Moodle 只有勾選「若在Moodle上的變更比在試算表上的新，則允許更新紀錄」，才會改匯入過的成績"
 
 
 class _OfClass(Command):
@@ -83,6 +94,13 @@ class Reports(NamedTuple):
     column: Annotated[
         str | None, typer.Option(metavar="欄位", help="--sheet 裡填成績的欄位，不清楚時才要寫。")
     ] = None
+    replace: Annotated[
+        bool, typer.Option("--replace", help="--sheet 裡已有的成績和評語也換掉。")
+    ] = False
+    missing: Annotated[
+        float | None,
+        typer.Option(metavar="分數", min=0, help="--sheet 裡沒有繳交的人填的分數，例如 0。"),
+    ] = None
     filled: Annotated[Path | None, file_to_write("填好成績的 --sheet，可以匯回平台。")] = None
     feedback: Annotated[
         Path | None, file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。", mark=FEEDBACK)
@@ -93,11 +111,111 @@ class Reports(NamedTuple):
     junit: JUnit = None
     as_json: Json = None
 
+    def of_platform(self) -> Sheet | None:
+        """Return the platform's sheet, if there is one; UserError for options that lack it."""
+        if (self.sheet is None) != (self.filled is None):
+            raise UserError("--sheet 和 --filled 要一起用")
+        filling = Filling(self.column, self.replace, self.missing)
+        if self.sheet is None and filling != Filling():
+            raise UserError("--column、--replace、--missing 要和 --sheet 一起用")
+        return None if self.sheet is None else Sheet(self.sheet, filling)
+
     @property
     def is_silent(self) -> bool:
         """Whether a file on standard output takes the place of the table."""
         files_of_all = self.csv, self.filled, self.feedback, self.junit, self.as_json
         return files.STANDARD_OUTPUT in files_of_all
+
+
+class Task(NamedTuple):
+    """The options that choose submissions, tests and database."""
+
+    tests: Annotated[
+        Path | None, typer.Option(metavar="資料夾", help="放測試的資料夾；裡面的資料夾是分組。")
+    ] = None
+    problem: Annotated[
+        str | None, typer.Option(metavar="題目", help="題目的名字或資料夾，取代 --tests。")
+    ] = None
+    database: Annotated[
+        Path | None,
+        typer.Option(
+            "--results",
+            metavar="檔案",
+            help="記下每一次執行的資料庫。",
+            show_default="results-名稱.db",
+        ),
+    ] = None
+    student: Annotated[
+        str | None,
+        typer.Option(metavar="樣式", help="從名稱裡找出學生的正規表示式，第 1 組是學生。"),
+    ] = None
+    only: Annotated[
+        list[str] | None, typer.Option(metavar="學號", help="只改這個學生；可以寫很多次。")
+    ] = None
+    again: Annotated[
+        bool,
+        typer.Option(
+            "--again", help="已經評測過的也重新評測；和 --only 一起用時，只重新評測那些學生。"
+        ),
+    ] = False
+    main: Annotated[
+        str | None,
+        typer.Option(
+            metavar="樣式", help="一份裡有幾個作業時，要改的資料夾或檔案，例如 '*big2*'。"
+        ),
+    ] = None
+    corrections: Annotated[
+        Path | None,
+        typer.Option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
+    ] = None
+    seed: Annotated[
+        int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "秘密的")
+    ] = None
+
+    def students(self, found: Class, sheet: Sheet | None) -> "Students":
+        """Return the students of the class; UserError for a name of nobody or of several."""
+        entries = intake.entries(found, self._pattern())
+        said = Corrections() if self.corrections is None else read_corrections(self.corrections)
+        said = said.of_class(entries, sheet)
+        keys = {each.student.casefold() for each in entries}
+        wanted = {each.casefold(): each for each in self.only or ()}
+        if unknown := sorted(wanted.keys() - keys):
+            raise UserError("沒有{student}這個學生", student=quote(wanted[unknown[0]]))
+        chosen = [each for each in entries if not wanted or each.student.casefold() in wanted]
+        return Students(chosen, said, sorted(said.students.keys() - keys))
+
+    def _pattern(self) -> re.Pattern[str] | None:
+        try:
+            pattern = None if self.student is None else re.compile(self.student)
+        except re.error as error:
+            at = (error.pos or 0) + 1
+            raise UserError("--student 的第 {at} 個字元不合正規表示式的寫法", at=at) from None
+        if pattern is not None and pattern.groups < 1:
+            raise UserError("--student 要有一組括號，括住學生")
+        return pattern
+
+    def secret_seed(self, store: Store) -> int:
+        """Return the seed; the database keeps a secret one, so that a second call continues."""
+        if self.seed is not None:
+            return self.seed
+        return int(store.setting("seed", lambda: str(randbits(48))))
+
+    def demand(self, report: Reports) -> None:
+        """Raise UserError for options that exclude each other."""
+        if (self.tests is None) == (self.problem is None):
+            raise UserError("要有 --tests 或 --problem，不能兩個都有")
+        if self.tests is not None and self.seed is not None:
+            raise UserError("--seed 要和 --problem 一起用：--tests 的測試是固定的")
+        if self.only and report.missing is not None:
+            raise UserError("--missing 和 --only 不能一起用")
+
+
+class Students(NamedTuple):
+    """The students to judge, the corrections, and the corrected students without an entry."""
+
+    entries: Sequence[Entry]
+    said: Corrections
+    absent: Sequence[str]
 
 
 @app.command("class", cls=_OfClass)
@@ -107,48 +225,8 @@ def grade_class(
     submissions: Annotated[
         Path, typer.Argument(metavar="繳交", help="資料夾、.zip 或 .tar.gz，裡面每個學生一份。")
     ],
-    tests: Annotated[
-        Path | None, typer.Option(metavar="資料夾", help="放測試的資料夾；裡面的資料夾是分組。")
-    ] = None,
-    problem: Annotated[
-        str | None, typer.Option(metavar="題目", help="題目的名字或資料夾，取代 --tests。")
-    ] = None,
-    database: Annotated[
-        Path | None,
-        typer.Option(
-            "--results",
-            metavar="檔案",
-            help="記下每一次執行的資料庫。",
-            show_default="results-名稱.db",
-        ),
-    ] = None,
-    student: Annotated[
-        str | None,
-        typer.Option(metavar="樣式", help="從名稱裡找出學生的正規表示式，第 1 組是學生。"),
-    ] = None,
-    only: Annotated[
-        list[str] | None, typer.Option(metavar="學號", help="只改這個學生；可以寫很多次。")
-    ] = None,
-    again: Annotated[
-        bool,
-        typer.Option(
-            "--again", help="已經評測過的也重新評測；和 --only 一起用時，只重新評測那些學生。"
-        ),
-    ] = False,
-    main: Annotated[
-        str | None,
-        typer.Option(
-            metavar="樣式", help="一份裡有幾個作業時，要改的資料夾或檔案，例如 '*big2*'。"
-        ),
-    ] = None,
-    corrections: Annotated[
-        Path | None,
-        typer.Option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
-    ] = None,
-    seed: Annotated[
-        int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "秘密的")
-    ] = None,
     *,
+    task: Task,
     options: Options,
     program: ProgramOptions = IN_CLASS,
     workers: Workers = "1",
@@ -178,124 +256,59 @@ def grade_class(
     demand_system()
     if workers.isdigit():
         program.demand_promises()
-    if (tests is None) == (problem is None):
-        raise UserError("要有 --tests 或 --problem，不能兩個都有")
-    if tests is not None and seed is not None:
-        raise UserError("--seed 要和 --problem 一起用：--tests 的測試是固定的")
-    if (report.sheet is None) != (report.filled is None):
-        raise UserError("--sheet 和 --filled 要一起用")
-    if report.sheet is None and report.column is not None:
-        raise UserError("--column 要和 --sheet 一起用")
-    judge = options.judge()
-    pattern = _pattern(student)
-    said = Corrections() if corrections is None else read_corrections(corrections)
-    sheet = None if report.sheet is None else Sheet(report.sheet, report.column)
+    task.demand(report)
+    judge, sheet = options.judge(), report.of_platform()
     with ExitStack() as stack:
         found = stack.enter_context(intake.opened(submissions))
-        entries = intake.entries(found, pattern)
-        present = {each.student.casefold() for each in entries}
-        others = sorted(said.students.keys() - present)
-        in_sheet = {} if sheet is None else sheet.students(others, entries)
-        if unknown := [each for each in others if each not in in_sheet]:
-            told = "更正裡的{student}沒有繳交，也不在 --sheet 裡"
-            raise UserError(told, student=quote(unknown[0]))
-        said = said.renamed(in_sheet)
-        absent = sorted(said.students.keys() - present)
-        entries = _only(entries, only)
-        task = None if problem is None else Problem.load(problem, program.mode())
-        folders = [] if tests is None else [tests]
-        if task is None:
-            cases = (assignment := of_folders(folders, judge)).find("*", True)
-        name = (tests or Path()).resolve().name if task is None else task.name
-        database = database or Path(f"results-{name}.db")
-        outputs.demand(context, [database, *([] if task is None else [task.folder])])
-        store = stack.enter_context(opened(database, _tell_of_waiting))
-        if task is not None:
-            trial = stack.enter_context(Trial(task, _seed(store, seed)))
-            cases = (assignment := of_problem(trial, task.name)).find("*", True)
-            program = program.for_problem(*task.described.limits)
+        students = task.students(found, sheet)
+        problem = None if task.problem is None else Problem.load(task.problem, program.mode())
+        if task.tests is not None:
+            cases = (assignment := of_folders([task.tests], judge)).find("*", True)
+        name = (task.tests or Path()).resolve().name if problem is None else problem.name
+        database = task.database or Path(f"results-{name}.db")
+        outputs.demand(context, [database, *([] if problem is None else [problem.folder])])
+        store = stack.enter_context(opened(database, lambda: tell(say(_WAITING))))
+        if problem is not None:
+            trial = stack.enter_context(Trial(problem, task.secret_seed(store)))
+            cases = (assignment := of_problem(trial, problem.name)).find("*", True)
+            program = program.for_problem(*problem.described.limits)
         tests_hidden = (path for folder in assignment.secrets for path in secret(folder))
         hidden = (*tests_hidden, submissions, found.folder, database)
         sandbox = program.sandbox(hidden, here=workers.isdigit())
         record = database.resolve() if workers.isdigit() else None
-        mains = {
-            each.student: named
-            for each in entries
-            if (named := said.of(each.student).main) is not None
-        }
         building = assignment.building(Program((), limits := program.limits(), sandbox))
-        judging = Judging(building, record, main, mains)
-        handed_in = [read(entry, judging) for entry in entries]
+        mains = {key: each.main for key, each in students.said.students.items()}
+        judging = Judging(building, record, task.main, mains)
+        handed_in = [read(entry, judging) for entry in students.entries]
         store.forget_failures()
-        if again:
+        if task.again:
             store.forget([each.program for each in handed_in])
         rules = None
         if any((report.html, report.as_json)):
             rules = Rules.of_problem(assignment.problem, sandbox.mode)
         how = f"{assignment.how}\n{limits}"
         keyed = [case.absolute()._replace(key=key_of_test(case, how)) for case in cases]
-        groups = groups_of(cases, task)
-        marking = Marking(keyed, groups, limits, rules, report.show_secret)
+        marking = Marking(keyed, groups_of(cases, problem), limits, rules, report.show_secret)
         judge_all(judging, handed_in, marking.tests, store, workers)
-        given_back = map(said.corrected, grades(handed_in, marking, store))
-        without = [said.corrected(nothing_of(each, marking)) for each in absent]
-        back = None if sheet is None else partial(sheet.filled, without)
-        status = _report(given_back, marking, report, store, back, only is not None)
-        if problem is not None and not report.is_silent:
-            print(say("測試的種子：{seed}", seed=_seed(store, seed)))
-        return status
-
-
-def _pattern(student: str | None) -> re.Pattern[str] | None:
-    try:
-        pattern = None if student is None else re.compile(student)
-    except re.error as error:
-        at = (error.pos or 0) + 1
-        raise UserError("--student 的第 {at} 個字元不合正規表示式的寫法", at=at) from None
-    if pattern is not None and pattern.groups < 1:
-        raise UserError("--student 要有一組括號，括住學生")
-    return pattern
-
-
-def _tell_of_waiting() -> None:
-    print(say("另一個 judge class 正在用這個資料庫，等它結束。"), file=sys.stderr)
-
-
-def _seed(store: Store, seed: int | None) -> int:
-    """Return the seed; the database keeps a secret one, so that a second call continues."""
-    return int(store.setting("seed", lambda: str(randbits(48)))) if seed is None else seed
-
-
-def _only(entries: list[Entry], only: list[str] | None) -> list[Entry]:
-    wanted = {each.casefold(): each for each in only or ()}
-    unknown = sorted(wanted.keys() - {entry.student.casefold() for entry in entries})
-    if unknown:
-        raise _no_student(wanted[unknown[0]])
-    return [entry for entry in entries if not wanted or entry.student.casefold() in wanted]
-
-
-def _no_student(student: str) -> UserError:
-    return UserError("沒有{student}這個學生", student=quote(student))
+        return _report(handed_in, students, sheet, marking, store, report, task)
 
 
 def _report(
-    found: Iterator[Grade],
+    handed_in: Sequence[HandedIn],
+    students: Students,
+    sheet: Sheet | None,
     marking: Marking,
-    wanted: Reports,
     store: Store,
-    back: Callable[[list[Grade]], Filled] | None,
-    some: bool,
+    wanted: Reports,
+    task: Task,
 ) -> int:
-    """Write the reports student by student, print the table, and return the exit status.
-
-    `back` fills in the platform's sheet; `some` means that these are not all students.
-    """
+    """Write the reports student by student, print the table, and return the exit status."""
     light: list[Grade] = []
     documents: list[dict[str, Any]] = []
     passed: set[str] = set()
     failed = False
-    with _written(wanted, marking, some) as writers:
-        for grade in found:
+    with _written(wanted, marking, bool(task.only)) as writers:
+        for grade in map(students.said.corrected, grades(handed_in, marking, store)):
             for write in writers:
                 write(grade)
             if wanted.as_json is not None:
@@ -303,20 +316,27 @@ def _report(
             failed = failed or "SE" in grade.verdicts(1)
             passed |= grade.passed
             light.append(grade.light)
-    store.set_grades(
+    graded_before = store.set_grades(
         (each.student, each.handed_in.program, each.verdict, each.points, each.most)
         for each in light
     )
-    filled = Filled() if back is None else back(light)
+    without = [students.said.corrected(nothing_of(each, marking)) for each in students.absent]
+    filled = Filled() if sheet is None else sheet.filled(without, light)
     if wanted.filled is not None:
         files.write(wanted.filled, filled.data)
-    missing = () if some else filled.missing
-    sides = {"missing": missing, "unknown": filled.unknown, "twice": filled.twice}
+    sides = {**filled.sides, **({"missing": ()} if task.only else {})}
     if not wanted.is_silent:
         names = (test.name for test in marking.tests if light)
         unpassed = [name for name in names if name not in passed]
         notable = {"unpassed": unpassed, "identical": identical(light), **sides}
-        print(*table(light), "", counted(light), *peculiar(notable), sep="\n")
+        print(*unsettled(light), *table(light), "", counted(light), *peculiar(notable), sep="\n")
+        if task.problem is not None:
+            print(say("測試的種子：{seed}", seed=task.secret_seed(store)))
+        if sheet is not None:
+            if sheet.is_moodle and graded_before:
+                print(say(_NEWER))
+            told = "成績單的成績：改了 {changed} 格，保留 {kept} 格，沒有動 {left} 格"
+            print(say(told, **filled.counts))
     if wanted.as_json is not None:
         counts = Counter(each.verdict for each in light)
         members = {"max": marking.most, "counts": counts, "tests": tests_as_json(marking)}
@@ -367,17 +387,9 @@ def list_languages() -> None:
       docs/class.md
     """
     for language in languages().values():
-        missing = listed(_missing(language))
+        missing = listed(say("沒有安裝 {name}", name=name) for name in language.missing())
         print(" ".join([language.name, *language.endings, missing and f"({missing})"]).rstrip())
         for command in language.compile, language.run:
             if command:
                 print(f"    {' '.join(command)}")
     print(say("自己的語言寫在 {path}", path=own_file()))
-
-
-def _missing(language: Language) -> Iterator[str]:
-    for name in language.tools():
-        try:
-            tool(name)
-        except MissingTool as error:
-            yield str(error)

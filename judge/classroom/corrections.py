@@ -1,7 +1,7 @@
 """Corrections: a teacher's file with the main program, points and excuses of single students."""
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -9,6 +9,8 @@ from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_of
 from cardjudge.language import say
 from judge.classroom.grades import Grade, shown
+from judge.classroom.intake import Entry
+from judge.classroom.sheet import Sheet, namesakes
 
 
 class Correction(NamedTuple):
@@ -40,8 +42,24 @@ class Corrections(NamedTuple):
     per_day: float = 0.0
     """Points that a submission loses per day, or part of a day, that it is late."""
 
-    def renamed(self, names: Mapping[str, str]) -> "Corrections":
-        """Return the corrections with other keys for some students."""
+    def of_class(self, entries: Sequence[Entry], sheet: Sheet | None) -> "Corrections":
+        """Return the corrections by the keys of the class, and of the sheet for absent students.
+
+        UserError if a key belongs to nobody, or to several students.
+        """
+        present = {each.student.casefold() for each in entries}
+        others = sorted(self.students.keys() - present)
+        in_sheet = {} if sheet is None else sheet.students(others, entries)
+        names = {}
+        for key in others:
+            fit = [each.student for each in entries if each.name.casefold() == key]
+            fit = fit if len(fit) > 1 else in_sheet.get(key, [])
+            if not fit:
+                told = "更正裡的{student}沒有繳交，也不在 --sheet 裡"
+                raise UserError(told, student=quote(key))
+            if len(fit) > 1:
+                raise namesakes("更正", key, fit)
+            names[key] = fit[0] if fit[0].casefold() in present else key
         return self._replace(
             students=_by_student((names.get(key, key), each) for key, each in self.students.items())
         )

@@ -138,9 +138,14 @@ class Grade(NamedTuple):
     @property
     def feedback(self) -> str:
         """The grade in one line."""
-        points = f"{self.verdict} {shown(self.points)}/{shown(self.most)}"
+        points = f"{self.verdict} {self.score}/{shown(self.most)}"
         told = ["" if self.excused else points, self.first, *self.remarks]
         return " · ".join(map(printable, filter(None, told)))
+
+    @property
+    def score(self) -> str:
+        """The points as text; a dash while a system error leaves them open."""
+        return shown(self.points) if self.settled else "—"
 
     @property
     def student(self) -> str:

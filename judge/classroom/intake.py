@@ -23,7 +23,7 @@ _MOODLE = re.compile(
 )
 _CANVAS = re.compile(
     r"(?:(?P<anon>anon)|(?P<name>.+?))_(?P<late>LATE_)?(?P<user>(?(anon)\w+?|\d+))"
-    r"_(?P<attachment>\d+)_(?P<file>.+)",
+    r"_(?:(?P<attachment>\d+)_(?P<file>.+)|(?:text|link)\.html)",
     re.DOTALL,
 )
 _NUMBER = re.compile(
@@ -195,7 +195,7 @@ def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
     elif canvas := _CANVAS.fullmatch(part.name):
         user, late = canvas["user"], bool(canvas["late"])
         told = Label(f"anon_{user}", "", user) if canvas["anon"] else _named(canvas["name"], user)
-        attachment = int(canvas["attachment"])
+        attachment = int(canvas["attachment"] or 0)
         told = told._replace(late=late, file=canvas["file"], attachment=attachment)
     elif number := re.match(rf"{_NUMBER.pattern}_", stem):
         told = Label(number[1])

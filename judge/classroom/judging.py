@@ -11,14 +11,15 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, TypeVar
 
 from cardjudge.errors import UserError, why
-from cardjudge.language import say
+from cardjudge.files import toml
+from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError, key
 from cardjudge.programs.installed import installed
-from cardjudge.programs.languages import MissingTool, tool
+from cardjudge.programs.languages import MissingTool, of_file, own_file
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.source import Note, Source
 from cardjudge.series.workers import spread
@@ -35,6 +36,8 @@ from judge.verdicts import Verdict
 Work = TypeVar("Work")
 
 _SECONDS_OF_SILENCE = 10.0
+_FOREIGN = frozenset(toml(__file__, "foreign.toml")["endings"])
+"""Endings of sources in languages that the kit has no row for."""
 _KEPT_OUTPUT = 16 << 10
 _KEPT_LINES = 60
 """Bytes of an output, and lines of a conversation, that are kept for the pages."""
@@ -49,8 +52,8 @@ class Judging:
     """The database; None if workers cannot write to it."""
     main: str | None = None
     """The pattern of the folder or file to judge, for submissions with several programs."""
-    mains: Mapping[str, str] = field(default_factory=dict)
-    """The patterns of single students."""
+    mains: Mapping[str, str | None] = field(default_factory=dict)
+    """The patterns of single students, by their keys in lower case."""
 
     def compile(self, item: tuple[str, Source]) -> Compiled:
         """Compile a program, given with its key."""
@@ -78,16 +81,18 @@ class Judging:
         return row
 
     def of_entry(self, entry: Entry) -> Source:
-        """Return the program of an entry; NoProgram if it or its language is missing."""
-        main = self.mains.get(entry.student) or self.main
-        found = self.building.read(intake.files(entry), main=main)
-        for name in found.language.tools():
-            try:
-                tool(name, installed().path)
-            except MissingTool:
-                told = "這裡沒有安裝 {language}（{name}），要先安裝：{install}"
-                language, install = found.language.name, found.language.install or name
-                raise NoProgram(told, language=language, name=name, install=install) from None
+        """Return an entry's program; NoProgram without one, MissingTool without its language."""
+        files = intake.files(entry)
+        foreign = {end for name in files if (end := PurePosixPath(name).suffix.lower()) in _FOREIGN}
+        if foreign and not any(map(of_file, files)):
+            told = "這裡沒有 {endings} 的編譯器；要先安裝，再寫進 {path}"
+            raise MissingTool(told, endings=listed(sorted(foreign)), path=own_file())
+        main = self.mains.get(entry.student.casefold())
+        found = self.building.read(files, main=main or self.main)
+        for name in found.language.missing(installed().path):
+            told = "這裡沒有安裝 {language}（{name}），要先安裝：{install}"
+            language, install = found.language.name, found.language.install or name
+            raise MissingTool(told, language=language, name=name, install=install)
         return found
 
 
@@ -113,7 +118,7 @@ def read(entry: Entry, judging: Judging) -> HandedIn:
         program = judging.of_entry(entry)
     except (NoProgram, Refused) as error:
         return HandedIn(entry, reason=str(error))
-    except OSError as error:
+    except (MissingTool, OSError) as error:
         return HandedIn(entry, reason=why(error), system=True)
     digests = sorted(hashlib.sha256(data).digest() for data in program.files.values())
     contents = hashlib.sha256(b"".join(digests)).hexdigest()

@@ -49,7 +49,7 @@ class Pages:
 
     def end(self) -> None:
         """Write the table of the class."""
-        rows = [(_link(grade), _who(grade), shown(grade.points), grade) for grade in self._grades]
+        rows = [(_link(grade), _who(grade), grade.score, grade) for grade in self._grades]
         names = (test.name for test in self._marking.tests)
         passed = [(name, self._passed[name]) for name in names]
         page = _page("class.html", rows=rows, verdicts=counted(self._grades), passed=passed)
@@ -65,7 +65,7 @@ def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
 
 
 def _own(grade: Grade, marking: Marking, up: str = "") -> str:
-    told = f"{shown(grade.points)} / {shown(grade.most)}"
+    told = f"{grade.score} / {shown(grade.most)}"
     about = [told, grade.language, grade.handed_in.entry.called]
     first = [] if grade.results else [grade.first]
     parts = [

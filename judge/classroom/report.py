@@ -12,9 +12,11 @@ from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
 from judge.cases import natural
 from judge.classroom.grades import Grade, Marking, shown
+from judge.classroom.sheet import SIDES
 from judge.explain import printable
 from judge.report import case_as_json
 from judge.runner import Result, unbuilt
+from judge.verdicts import Verdict
 
 FIELDS = (
     *("student", "name", "verdict", "points", "max", "late", "language", "accepted", "tests"),
@@ -35,7 +37,7 @@ def table(grades: Sequence[Grade]) -> list[str]:
     for each in grades:
         first = printable(" · ".join(filter(None, [each.first, *each.remarks])))[:_LONGEST]
         who = printable(each.student)
-        rows.append((who, printable(each.beside), each.verdict, shown(each.points), first))
+        rows.append((who, printable(each.beside), each.verdict, each.score, first))
     if not any(each.beside for each in grades):
         return columns([(row[0], *row[2:]) for row in rows], right={2})
     return columns(rows, right={3})
@@ -65,7 +67,7 @@ class Csv:
             _cell(grade.student),
             _cell(grade.name),
             grade.verdict,
-            shown(grade.points),
+            shown(grade.points) if grade.settled else "",
             shown(grade.most),
             "LATE" if grade.handed_in.entry.late else "",
             grade.language,
@@ -136,20 +138,33 @@ def _cell(words: str) -> str:
     return f"'{words}" if words.lstrip().startswith(_FORMULA) else words
 
 
+def unsettled(grades: Sequence[Grade]) -> Iterator[str]:
+    """Yield a line for each failure of the machine, with its students and what to install."""
+    students: dict[str, list[str]] = {}
+    for each in grades:
+        if not each.settled:
+            reason = each.first if each.verdict is Verdict.SE else say("有測試沒有評完")
+            students.setdefault(reason, []).append(each.student)
+    for reason, names in students.items():
+        told = "這台機器沒辦法評的（{count}，沒有分數）：{names}：{reason}"
+        yield say(told, count=len(names), names=_some(names), reason=printable(reason))
+
+
 def peculiar(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Yield a line for each list of names that needs the teacher's attention."""
     told = {
         "unpassed": "沒有人通過的測試（{count}）：{names}",
         "identical": "內容完全相同的程式（{count} 組，不影響分數）：{names}",
-        "missing": "成績單裡有，但沒有繳交的（{count}）：{names}",
-        "unknown": "有繳交，但成績單裡找不到的（{count}）：{names}",
-        "twice": "成績單裡有兩列，所以沒有填的（{count}）：{names}",
+        **SIDES,
     }
     for kind, names in found.items():
         if names:
-            more = ["…"] * (len(names) > _MOST_NAMES)
-            shown = [*map(printable, names[:_MOST_NAMES]), *more]
-            yield say(told[kind], count=len(names), names=listed(shown))
+            yield say(told[kind], count=len(names), names=_some(names))
+
+
+def _some(names: Sequence[str]) -> str:
+    more = ["…"] * (len(names) > _MOST_NAMES)
+    return listed([*map(printable, names[:_MOST_NAMES]), *more])
 
 
 def for_junit(grade: Grade) -> Sequence[Result]:

@@ -17,12 +17,14 @@ from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml
-from cardjudge.language import listed
+from cardjudge.language import listed, say
 from judge.classroom.grades import Grade, shown
 from judge.classroom.intake import Entry
 
 _CANVAS_TOTAL = re.compile(r"(Current|Final|Override) (Score|Points|Grade|Status)|Section|ID$")
 _CANVAS_ID = re.compile(r" \(\d+\)$")
+_CANVAS_TEST = re.compile(r"\s*Student, Test\s*$")
+"""The student whom Canvas makes for the teacher's own trials."""
 _CANVAS_NO_STUDENT = re.compile(r"\s*(Points Possible|$)")
 _NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
 _PARTICIPANT = re.compile(r"(\D*)(\d+)")
@@ -39,22 +41,41 @@ class Columns(NamedTuple):
     """The text that marks an excused student."""
 
 
+class Filling(NamedTuple):
+    """How a sheet is filled in."""
+
+    column: str | None = None
+    """The name of the column of grades, where it is not clear."""
+    replace: bool = False
+    """Whether grades and comments that the sheet already has are replaced."""
+    missing: float | None = None
+    """The points of students without a submission; None leaves their cells as they are."""
+
+
+SIDES = {
+    "missing": "成績單裡有，但沒有繳交的（{count}）：{names}",
+    "unknown": "有繳交，但成績單裡找不到的（{count}）：{names}",
+    "twice": "成績單裡有兩列，所以沒有填的（{count}）：{names}",
+    "capped": "超過滿分，所以填滿分的（{count}）：{names}",
+    "kept": "成績單裡已經有別的成績或評語，所以保留的（{count}，--replace 會換掉）：{names}",
+}
+"""What a teacher should know of students and rows, in words."""
+
+
 class Filled(NamedTuple):
-    """A filled sheet, and the students found on only one side."""
+    """A filled sheet, and what a teacher should know of its rows."""
 
     data: bytes = b""
-    missing: Sequence[str] = ()
-    """Students in the sheet without a submission."""
-    unknown: Sequence[str] = ()
-    """Students with a submission who are not in the sheet."""
-    twice: Sequence[str] = ()
-    """Students with two rows in the sheet; neither row is filled in."""
+    counts: Mapping[str, int] = {}
+    """The number of students whose grade was changed, kept or left alone."""
+    sides: Mapping[str, Sequence[str]] = dict.fromkeys(SIDES, ())
 
 
 class Sheet:
     """A sheet of grades; UserError if the column of grades is unclear."""
 
-    def __init__(self, path: Path, column: str | None = None) -> None:
+    def __init__(self, path: Path, filling: Filling) -> None:
+        self._filling, column = filling, filling.column
         data = path.read_bytes()
         self._encoding, self._errors = _encoding(data)
         try:
@@ -82,31 +103,57 @@ class Sheet:
             possible = [row for row in rows[1:] if "Points Possible" in row[0]]
             self._most = _text(possible[0], self._columns.grade) if possible else None
             self._students = [row for row in rows if not _CANVAS_NO_STUDENT.match(row[0])][1:]
+        self.is_moodle = self._columns.user is not None and not canvas
 
-    def students(self, keys: Sequence[str], entries: Sequence[Entry]) -> dict[str, str]:
-        """Return the keys in the sheet, each with its student: the entry in its row, or itself."""
+    def students(self, keys: Sequence[str], entries: Sequence[Entry]) -> dict[str, list[str]]:
+        """Return the students of each key that the sheet has: entries, or else rows.
+
+        UserError if a row has the name of two entries, or if `--missing` would give its points to
+        an entry.
+        """
         owners = self._found(entries)
-        rows = self._found([Entry(key, ()) for key in keys]).items()
-        return {
-            keys[at]: entries[owners[row]].student if row in owners else keys[at]
-            for row, at in rows
-        }
+        rest = [each for at, each in enumerate(entries) if at not in owners.values()]
+        for row, cells in enumerate(self._students):
+            for cell in filter(None, map(_condensed, cells)) if row not in owners else ():
+                fit = [each.student for each in rest if _condensed(each.name) == cell]
+                if len(fit) > 1:
+                    raise namesakes("成績單", _called(cells), fit)
+        if rest and self._filling.missing is not None:
+            told = "成績單裡找不到有繳交的{names}，不能用 --missing"
+            raise UserError(told, names=listed(quote(each.student) for each in rest))
+        found: dict[str, list[str]] = {}
+        for row, at in self._found([Entry(key, ()) for key in keys]).items():
+            student = entries[owners[row]].student if row in owners else ""
+            found.setdefault(keys[at], []).append(student or _called(self._students[row]))
+        return found
 
     def filled(self, absent: Sequence[Grade], grades: Sequence[Grade]) -> Filled:
-        """Return the sheet with the grades of the class and of absent students."""
+        """Fill in the grades of the class and of absent students; return the sheet."""
         grades = [*grades, *absent]
         found = self._found([each.handed_in.entry for each in grades])
         rows = Counter(found.values())
-        by_row = {row: grades[at] for row, at in found.items() if rows[at] == 1}
-        new = {id(self._students[row]): self._changed(row, by_row[row]) for row in by_row}
-        lines = [self._line(new.get(id(row), row)) for row in self._rows]
-        text = self._mark + self._end.join([*lines, *[""] * self._closed])
-        return Filled(
-            text.encode(self._encoding, self._errors),
-            [_called(row) for at, row in enumerate(self._students) if at not in found],
-            [each.student for at, each in enumerate(grades) if not rows[at]],
-            [each.student for at, each in enumerate(grades) if rows[at] > 1],
-        )
+        sides: dict[str, list[str]] = {name: [] for name in SIDES}
+        for at, each in enumerate(grades):
+            if rows[at] != 1:
+                sides["twice" if rows[at] else "unknown"].append(each.student)
+        counts = Counter(changed=0, kept=0, left=0)
+        for row, cells in enumerate(self._students):
+            who, wanted = _called(cells), {}
+            if row not in found and not _CANVAS_TEST.match(cells[0]):
+                sides["missing"].append(who)
+                if self._filling.missing is not None:
+                    wanted = {self._columns.grade: shown(self._filling.missing)}
+            elif row in found and rows[found[row]] == 1:
+                grade = grades[found[row]]
+                who, wanted = grade.student, self._wanted(grade, cells)
+                if wanted and grade.points > grade.most and self._maximum(cells):
+                    sides["capped"].append(who)
+            wanted = {at: words for at, words in wanted.items() if at < len(cells)}
+            counts[self._change(cells, wanted)] += 1
+            if not all(_alike(cells[at], words) for at, words in wanted.items()):
+                sides["kept"].append(who)
+        text = self._mark + self._end.join([*map(self._line, self._rows), *[""] * self._closed])
+        return Filled(text.encode(self._encoding, self._errors), counts, sides)
 
     def _line(self, row: Sequence[str]) -> str:
         line = io.StringIO(newline="")
@@ -127,11 +174,13 @@ class Sheet:
         known.insert(2 if user is None else 0, (_id, users))
         found: dict[int, int] = {}
         for read, students in known:
+            taken = {*found.values()}  # a namesake's row is not a second row of a student
             for at in (
                 [user] if students is users and user is not None else self._best(read, students)
             ):
                 for row, cells in enumerate(self._students):
-                    if (which := students.get(read(_text(cells, at)))) is not None:
+                    which = students.get(read(_text(cells, at)))
+                    if which is not None and which not in taken:
                         found.setdefault(row, which)
         return found
 
@@ -146,27 +195,38 @@ class Sheet:
         )
         return sorted(counts, key=lambda at: (-counts[at], at))
 
-    def _changed(self, row: int, grade: Grade) -> list[str]:
-        """Return a row with its grade and its feedback."""
-        cells = [*self._students[row]]
-        if (grade.settled or grade.excused) and len(cells) > self._columns.grade:
-            points = self._columns.excused if grade.excused else self._scaled(grade, cells)
-            cells[self._columns.grade] = points
+    def _wanted(self, grade: Grade, cells: Sequence[str]) -> dict[int, str]:
+        """Return the grade and the feedback by column; nothing after a system error."""
+        if not (grade.settled or grade.excused):
+            return {}
+        points = self._columns.excused if grade.excused else self._scaled(grade, cells)
+        words = escape(grade.feedback, quote=False).encode(self._encoding, "xmlcharrefreplace")
         feedback = self._columns.feedback
-        if feedback is not None and len(cells) > feedback:
-            words = escape(grade.feedback, quote=False)
-            cells[feedback] = words.encode(self._encoding, "xmlcharrefreplace").decode(
-                self._encoding
-            )
-        return cells
+        comment = {} if feedback is None else {feedback: words.decode(self._encoding)}
+        return {self._columns.grade: points, **comment}
+
+    def _change(self, cells: list[str], wanted: Mapping[int, str]) -> str:
+        """Write into a row, unless its cells hold something else; return what came of its grade."""
+        state = "left"
+        for at, words in wanted.items():  # the grade first
+            if _alike(cells[at], words):
+                continue
+            if cells[at].strip() not in ("", "-") and not self._filling.replace:
+                return "kept" if at == self._columns.grade else state
+            state = "changed" if at == self._columns.grade else state
+            cells[at] = words
+        return state
 
     def _scaled(self, grade: Grade, cells: Sequence[str]) -> str:
-        words = self._most or _text(cells, self._columns.most)
-        most = _NUMBER.fullmatch(words.strip())
+        most = self._maximum(cells)
         if most is None or not grade.most:
             return shown(grade.points)
-        scaled = shown(grade.points / grade.most * float(most[0].replace(",", ".")))
-        return scaled.replace(".", most[1] or ".")
+        part = min(1.0, grade.points / grade.most)
+        return shown(part * _value(most[0])).replace(".", most[1] or ".")
+
+    def _maximum(self, cells: Sequence[str]) -> re.Match[str] | None:
+        """Return the most points that the sheet takes, with the mark of its decimals."""
+        return _NUMBER.fullmatch((self._most or _text(cells, self._columns.most)).strip())
 
 
 def _encoding(data: bytes) -> tuple[str, str]:
@@ -229,11 +289,28 @@ def _is_maximum(rows: Sequence[Sequence[str]], at: int) -> bool:
     return len(words) == 1 and _NUMBER.fullmatch(words.pop()) is not None
 
 
+def namesakes(where: str, name: str, keys: Sequence[str]) -> UserError:
+    """Return the error of a name that fits several students, with their keys."""
+    told = "{where}的{name}不知道是誰：{keys}"
+    return UserError(told, where=say(where), name=quote(name), keys=listed(map(quote, keys)))
+
+
 def _unclear(column: str | None, names: Iterable[str]) -> UserError:
     known = listed(quote(name) for name in names if name)
     if column is None:
         return UserError("不知道成績是哪一欄，請用 --column 指定：{names}", names=known)
     return UserError("成績單裡沒有{column}這一欄：{names}", column=quote(column), names=known)
+
+
+def _alike(old: str, new: str) -> bool:
+    """Return whether two cells have the same text or the same number."""
+    if _NUMBER.fullmatch(old.strip()) and _NUMBER.fullmatch(new.strip()):
+        return _value(old) == _value(new)
+    return old == new
+
+
+def _value(number: str) -> float:
+    return float(number.replace(",", "."))
 
 
 def _text(cells: Sequence[str], at: int | None) -> str:

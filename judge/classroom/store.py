@@ -181,14 +181,15 @@ class Store:
         found = self._rows.execute("SELECT value FROM settings WHERE name = ?", new[:1])
         return str(found.fetchone()[0])
 
-    def set_grades(self, rows: Iterable[tuple[str, str, str, float, float]]) -> None:
-        """Replace the grades, which are for external readers only."""
+    def set_grades(self, rows: Iterable[tuple[str, str, str, float, float]]) -> bool:
+        """Replace the grades, which are for others to read; return if there were any."""
         with self._rows:
             self._rows.execute("BEGIN IMMEDIATE")
-            self._rows.execute("DELETE FROM grades")
+            graded = self._rows.execute("DELETE FROM grades").rowcount > 0
             self._rows.executemany(
                 "INSERT OR REPLACE INTO grades VALUES (?, ?, ?, ?, ?)", map(_storable, rows)
             )
+        return graded
 
 
 @contextmanager

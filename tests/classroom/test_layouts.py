@@ -9,8 +9,9 @@ from zlib import crc32
 
 import pytest
 
-from cardjudge.programs.compiler import CompileError, build
+from cardjudge.programs.compiler import build
 from cardjudge.programs.installed import installed
+from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.limits import Limits
 from cardjudge.programs.process import run
 from cardjudge.programs.project import NoProgram
@@ -163,8 +164,8 @@ def test_java_21_is_not_the_students_error(line: str, tmp_path: Path) -> None:
     text = f"record Deck(int n) {{}}\nclass A {{ public static void main(String[] a) {{ Object o = 1;\n{line}\n}} }}"
     try:
         build(handed_in(tmp_path, {"A.java": text.encode()}), cache=tmp_path / "cache")
-    except CompileError as error:
-        assert str(error) == "error: 這裡的 javac 太舊，不懂這個程式"
+    except MissingTool as error:
+        assert str(error).startswith("這裡的 javac 太舊，不懂這個程式，要先安裝新的：A.java:")
 
 
 def rar(name: bytes, data: bytes) -> bytes:
@@ -197,7 +198,7 @@ def test_without_bsdtar_other_archives_are_refused_in_one_line(
 ) -> None:
     nothing = installed()._replace(path=str(tmp_path))
     monkeypatch.setattr("judge.classroom.archive.installed", lambda: nothing)
-    with pytest.raises(Refused, match=f"install libarchive-tools.*{name}"):
+    with pytest.raises(MissingTool, match=f"install libarchive-tools.*{name}"):
         handed_in(tmp_path, {name: b"Rar!\x1a\x07"})
 
 

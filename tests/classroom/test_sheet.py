@@ -5,6 +5,7 @@ import io
 import json
 import subprocess
 import zipfile
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from judge.classroom.corrections import Correction, Corrections
 from judge.classroom.grades import Grade
 from judge.classroom.intake import Entry, Label, Part
 from judge.classroom.judging import HandedIn
-from judge.classroom.sheet import Filled, Sheet
+from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.verdicts import Verdict
 from tests.classroom.test_class import judge
 
@@ -57,10 +58,21 @@ def grade(
     return made._replace(**other)  # type: ignore[arg-type]
 
 
-def filled(folder: Path, data: bytes, grades: list[Grade], column: str | None = None) -> Filled:
+def filled(
+    folder: Path,
+    data: bytes,
+    grades: list[Grade],
+    column: str | None = None,
+    replace: bool = True,
+    missing: float | None = None,
+) -> Filled:
     path = folder / "sheet.csv"
     path.write_bytes(data)
-    return Sheet(path, column).filled([], grades)
+    return Sheet(path, Filling(column, replace, missing)).filled([], grades)
+
+
+def lists(found: Filled) -> dict[str, Sequence[str]]:
+    return {name: students for name, students in found.sides.items() if students}
 
 
 def rows(data: bytes, encoding: str = "utf-8-sig", mark: str = ",") -> list[list[str]]:
@@ -89,7 +101,7 @@ def test_a_worksheet_of_moodle_is_filled_in(language: str, encoding: str, tmp_pa
         wanted[1][10] = "WA 50/100 · 1：差 1"
         wanted[2][10] = "WA 33.33/100 · 1：差 1"
     assert came == wanted
-    assert (found.missing, found.unknown, found.twice) == ([f"{word} 347 某人"], [], [])
+    assert lists(found) == {"missing": [f"{word} 347 某人"]}
 
 
 def test_a_gradebook_of_canvas_is_filled_in(tmp_path: Path) -> None:
@@ -101,7 +113,7 @@ def test_a_gradebook_of_canvas_is_filled_in(tmp_path: Path) -> None:
     found = filled(tmp_path, CANVAS.encode(), grades, "HW1")
     wanted = CANVAS.replace("Section A,,7", "Section A,25,7").replace("B,3,", "B,EX,")
     assert rows(found.data) == rows(wanted.encode())
-    assert (found.missing, found.unknown) == (["Wu, Fang 13"], ["b10902004"])
+    assert lists(found) == {"missing": ["Wu, Fang 13"], "unknown": ["b10902004"]}
     assert filled(tmp_path, CANVAS.encode(), grades, "HW2 (802)").data != found.data
     for column in None, "HW3":
         with pytest.raises(UserError, match=r"HW1 \(801\)"):
@@ -119,7 +131,7 @@ def test_any_sheet_with_numbers_or_names_is_filled_in(
     found = filled(tmp_path, text.encode(encoding), grades, "作業一")
     wanted = text.replace(f"001{mark}", f"001{mark}50").replace('"9"', '"50"')
     assert rows(found.data, encoding, mark) == rows(wanted.encode(encoding), encoding, mark)
-    assert found.unknown == ["許功"]
+    assert found.sides["unknown"] == ["許功"]
 
 
 def test_a_system_error_leaves_the_cell_unchanged(tmp_path: Path) -> None:
@@ -136,7 +148,8 @@ def test_ambiguous_rows_are_reported_and_left_empty(tmp_path: Path) -> None:
     grades = [grade("b10902001"), grade("王_1", "王"), grade("王_2", "王")]
     found = filled(tmp_path, data, grades, "hw")
     assert found.data == data
-    assert (found.twice, found.unknown) == (["b10902001"], ["王_1", "王_2"])
+    assert found.sides["twice"] == ["b10902001"]
+    assert found.sides["unknown"] == ["王_1", "王_2"]
 
 
 CELL = st.one_of(
@@ -214,7 +227,7 @@ def room(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
+def run(folder: Path, *words: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
     given_back = (
         "--sheet",
         "sheet.csv",
@@ -226,11 +239,13 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
         "g.json",
         "--force",
     )
-    return judge(folder, "--tests", "tests", "--sandbox", "auto", *given_back, *words)
+    return judge(
+        folder, "--tests", "tests", "--sandbox", "auto", *given_back, *words, language=language
+    )
 
 
 def test_a_class_goes_from_the_download_to_the_sheet(room: Path) -> None:
-    done = run(room, "--corrections", "more.toml", "--feedback", "f.zip")
+    done = run(room, "--corrections", "more.toml", "--feedback", "f.zip", "--replace")
     assert (done.returncode, done.stderr) == (0, "")
     assert [row[2:] for row in rows((room / "new.csv").read_bytes())] == [
         ["Grade", "Maximum Grade", "Feedback comments"],
@@ -240,7 +255,14 @@ def test_a_class_goes_from_the_download_to_the_sheet(room: Path) -> None:
         ["", "200", ""],
     ]
     sides = json.loads((room / "g.json").read_text())["sheet"]
-    assert sides == {"missing": ["Participant 8 林沒交"], "unknown": ["chenan"], "twice": []}
+    assert sides == {
+        "missing": ["Participant 8 林沒交"],
+        "unknown": ["chenan"],
+        "twice": [],
+        "capped": [],
+        "kept": [],
+    }
+    assert done.stdout.endswith("成績單的成績：改了 3 格，保留 0 格，沒有動 1 格\n")
     for name in "林沒交", "chenan":
         assert name in done.stdout.split("3 個學生")[1]
     table = {
@@ -362,4 +384,4 @@ def test_half_a_character_of_utf_16_is_an_error(tmp_path: Path) -> None:
     path = tmp_path / "grades.csv"
     path.write_bytes("ID,Grade\nb10902001,\n".encode("utf-16")[:-1])
     with pytest.raises(UserError, match="檔案壞了"):
-        Sheet(path)
+        Sheet(path, Filling())
