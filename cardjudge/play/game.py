@@ -269,6 +269,12 @@ class Game(ABC, Generic[Move]):
         A card that the seat must not see is not in it.
         """
 
+    def mark(self, seat: int) -> str:
+        """Return the mark of a seat in the scene: ``turn``, ``winner`` at the end, or nothing."""
+        if self.over:
+            return "winner" if self.shares()[seat] else ""
+        return "turn" if seat in self.awaited else ""
+
     def asks(self, seat: int) -> str:
         """Return what is awaited of a seat, in words."""
         return say("輪到{name}", name=self.names[seat])
