@@ -10,7 +10,7 @@ the game's own values; text stands at the edges: `typed` and `move` for moves, `
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar
@@ -398,8 +398,3 @@ def steps(game: Game[Any]) -> Iterator[None]:
 def usual_names(count: int) -> list[str]:
     """Return the names of seats without names of their own."""
     return [say("玩家 {number}", number=number) for number in range(1, count + 1)]
-
-
-def told(game: Game[Any], events: Iterable[Any], seat: int | None) -> list[str]:
-    """Return the events in words as a seat learns them."""
-    return [line for event in events if (line := game.words(event, seat))]

@@ -45,22 +45,6 @@ def test_the_judge_confirms_the_length_of_a_found_deal(longest: str, alternate: 
     assert (ends if longest == "game" else cycle) in judged[0]
 
 
-def test_the_search_finds_the_longest_deal_of_a_tiny_deck() -> None:
-    """With two values there are 70 deals; the longest of their games that end has 4 rounds."""
-    pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
-    lengths = []
-    for twos in ({p for p in range(8) if bits >> p & 1} for bits in range(256)):
-        if len(twos) == 4:
-            deck = [1 + (place in twos) for place in range(8)]
-            hands = "".join(" ".join(map(str, deck[side::2])) + "\n" for side in range(2))
-            told: list[str] = []
-            judge(Lines(hands.encode().splitlines(keepends=True)), told.append)
-            if "循環" not in told[0]:
-                lengths.append(int(told[0].rpartition("回合數：")[2].split()[0]))
-    assert len(lengths) > 30
-    assert run("war_records.py", 2, 1, "--steps", 5000).stderr == f"{max(lengths)} rounds\n"
-
-
 def test_a_survey_continues_its_file(tmp_path: Path) -> None:
     file = tmp_path / "two.jsonl"
     words = ("nim_survey.py", 1, "--file", file, "--limit", 4000)

@@ -1,7 +1,6 @@
 """Decks and the American shuffle."""
 
 import random
-from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -73,13 +72,6 @@ def test_split_takes_the_first_cards(here: list[int], rng: random.Random) -> Non
     assert (list(top), list(deck)) == (here[:heads], here[heads:])
 
 
-def test_a_cut_has_the_binomial_distribution() -> None:
-    rng = random.Random(1)
-    found = Counter(Deck([1, 1, 1]).cut(rng) for _ in range(80_000))
-    assert [round(found[c] / 10_000, 1) for c in range(4)] == [1.0, 3.0, 3.0, 1.0]
-    assert Deck().cut(rng) == 0
-
-
 @given(st.integers(0, 30), st.integers(0, 30), st.randoms())
 def test_a_riffle_keeps_the_order_of_both_piles(a: int, b: int, rng: random.Random) -> None:
     deck, other = Deck(range(a)), Deck(range(100, 100 + b))
@@ -87,18 +79,6 @@ def test_a_riffle_keeps_the_order_of_both_piles(a: int, b: int, rng: random.Rand
     assert [card for card in deck if card < 100] == list(range(a))
     assert [card for card in deck if card >= 100] == list(range(100, 100 + b))
     assert len(other) == 0
-
-
-def test_the_next_card_falls_in_proportion_to_the_piles() -> None:
-    rng, calls = random.Random(2), 20_000
-    falls: Counter[tuple[int, ...]] = Counter()
-    for _ in range(calls):
-        deck = Deck([1, 1, 1])
-        deck.riffle_with(Deck([2]), rng)
-        falls[tuple(deck)] += 1
-    # 3/4, then 2/3, then 1/2: each place of the single card is equally likely.
-    assert len(falls) == 4
-    assert all(abs(n / calls - 1 / 4) < 0.015 for n in falls.values())
 
 
 def test_the_same_seed_shuffles_alike() -> None:
