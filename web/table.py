@@ -10,10 +10,10 @@ from typing import Any
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
-from cardjudge.play.game import Choice, Game
+from cardjudge.play.game import Choice, Game, told
 from cardjudge.play.installed import game as installed
 from cardjudge.play.levels import HARD, NAMES
-from cardjudge.play.players import blaming, player_of, told
+from cardjudge.play.players import blaming, player_of
 from cardjudge.play.session import PERSON, Made, Session, loaded
 from cardjudge.stdio import Lines
 from cardjudge.viewer import as_members

@@ -10,14 +10,14 @@ the game's own values; text stands at the edges: `typed` and `move` for moves, `
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from cardjudge.play.levels import EASY, HARD, NORMAL
+from cardjudge.play.levels import HARD, USUAL
 from cardjudge.viewer import Frame
 
 if TYPE_CHECKING:
@@ -114,11 +114,7 @@ class Game(ABC, Generic[Move]):
     players: ClassVar[Mapping[str, Callable[[str], Player]]] = {}
     """The game's own players by name, each made from the text of its budget (``NAME:BUDGET``, or
     empty). ``random`` and ``playouts`` are given. ValueError for a budget that it does not take."""
-    levels: ClassVar[Mapping[str, str]] = {
-        EASY: "random",
-        NORMAL: "playouts:20",
-        HARD: "playouts:200",
-    }
+    levels: ClassVar[Mapping[str, str]] = USUAL
     """The player of each level, as a person would write it."""
     program: ClassVar[type[Any] | None] = None
     """The player that a program of others is here, a subclass of `cardjudge.play.program.Program`;
@@ -221,10 +217,7 @@ class Game(ABC, Generic[Move]):
         raise NotImplementedError("advance")
 
     def shares(self) -> Sequence[float]:
-        """Return the seats' shares of the win at the end.
-
-        Their sum is 1; a single seat that loses to the house has 0.
-        """
+        """Return the seats' shares of the win at the end: their sum is 1, or 0 against a house."""
         raise NotImplementedError("shares")
 
     def scores(self) -> Sequence[float]:
@@ -398,3 +391,8 @@ def steps(game: Game[Any]) -> Iterator[None]:
 def usual_names(count: int) -> list[str]:
     """Return the names of seats without names of their own."""
     return [say("玩家 {number}", number=number) for number in range(1, count + 1)]
+
+
+def told(game: Game[Any], events: Iterable[Any], seat: int | None) -> list[str]:
+    """Return the events in words as a seat learns them."""
+    return [line for event in events if (line := game.words(event, seat))]

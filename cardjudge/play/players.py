@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import inspect
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -133,8 +133,3 @@ def blaming(game: type[Game[Any]]) -> Iterator[None]:
         line = f"{inspect.getfile(game)}:{inspect.getsourcelines(game)[1]}"
         why = fault(error, sys.modules[game.__module__.partition(".")[0]], line)
         raise UserError("遊戲 {name} 出錯：{why}", name=game.name, why=why) from error
-
-
-def told(game: Game[Any], events: Iterable[Any], seat: int | None) -> list[str]:
-    """Return the events in words as a seat learns them."""
-    return [line for event in events if (line := game.words(event, seat))]

@@ -15,8 +15,7 @@ from typing import Any, NoReturn
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
-from cardjudge.play.game import Advice, Game, Player, legal
-from cardjudge.play.players import told
+from cardjudge.play.game import Advice, Game, Player, legal, told
 from cardjudge.programs.contestant import Command, Contestant
 
 _LONGEST = 1000

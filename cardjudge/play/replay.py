@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
-from cardjudge.play.game import Game, IllegalMove, Settings
+from cardjudge.play.game import Game, IllegalMove, Settings, told
 from cardjudge.play.levels import HARD
-from cardjudge.play.players import blaming, told
+from cardjudge.play.players import blaming
 from cardjudge.play.session import Session, is_save, loaded
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line

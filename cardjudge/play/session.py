@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import say
-from cardjudge.play.game import BrokenGame, Game, Player, Settings, steps
-from cardjudge.play.players import act, blaming, player_of, seated, told
+from cardjudge.play.game import BrokenGame, Game, Player, Settings, steps, told
+from cardjudge.play.players import act, blaming, player_of, seated
 from cardjudge.stdio import Lines
 
 if TYPE_CHECKING:
