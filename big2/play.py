@@ -192,10 +192,7 @@ class Big2(game.Game[Play | None]):
         for player, hand in enumerate(self.at.hands):
             cards = [*map(str, hand)] if seat in (None, player) else []
             note = say("剩 {count} 張", count=len(hand))
-            state = "winner" if player == self.at.winner else ""
-            if not self.over and player == self.at.player:
-                state = "turn"
-            seats.append(Line(self.names[player], cards, note, state))
+            seats.append(Line(self.names[player], cards, note, self.mark(player)))
         return Frame("", "", [self._table()], seats)
 
     def _table(self) -> Line:

@@ -264,8 +264,8 @@ class Blackjack(Game[Request]):
         parts = {"money": table.money, "goal": table.goal, "stake": table.stake}
         left = len(table.shoe) - table.dealt
         note = "資金 {money:,}，目標超過 {goal:,}，桌上 {stake:,}，剩下 {left:,} 張牌"
-        state = "winner" if self.shares()[0] else "turn" if self.awaited else ""
-        return Frame("", "", rows, [Line(self.names[0], [], say(note, left=left, **parts), state)])
+        seat_line = Line(self.names[0], [], say(note, left=left, **parts), self.mark(0))
+        return Frame("", "", rows, [seat_line])
 
     @property
     def _dealer_is_shown(self) -> bool:

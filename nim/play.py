@@ -193,7 +193,7 @@ class NimGame(KitGame[Move]):
         if self.is_nim and rows:
             value = self.position.value
             rows.append(Line("X", [str(value)], f"{value:0{self._width}b}"))
-        seats = [Line(name, [], "", self._state(who)) for who, name in enumerate(self.names)]
+        seats = [Line(name, [], "", self.mark(who)) for who, name in enumerate(self.names)]
         return Frame("", "", rows, seats)
 
     def _row(self, number: int, part: Game) -> Line:
@@ -206,11 +206,6 @@ class NimGame(KitGame[Move]):
     @property
     def _width(self) -> int:
         return max(int(str(part)).bit_length() for part in self.position.parts) or 1
-
-    def _state(self, who: int) -> str:
-        if self.over:
-            return "winner" if self.shares()[who] else ""
-        return "turn" if who == self.player else ""
 
     def asks(self, seat: int) -> str:
         parts = self.position.parts

@@ -10,8 +10,6 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
-
 ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs/design.md").read_text("utf-8")
 MOST_LINES = 400
@@ -188,46 +186,6 @@ def test_every_module_is_in_the_tree() -> None:
     assert [path for path in paths if not path.startswith(tuple(inside))] == []
 
 
-def test_only_the_tests_of_bench_import_bench() -> None:
-    importing = [
-        path.relative_to(ROOT).parts[1]
-        for path in (ROOT / "tests").rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
-        if (isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith("bench."))
-        or (isinstance(node, ast.Import) and any(name.name == "bench" for name in node.names))
-    ]
-    assert {*importing} == {"bench"}
-
-
-NAMED = re.compile(
-    rf"(?<!`)`((?:{'|'.join([*PACKAGES, 'bench', 'tests', 'docs'])})[./][\w./-]*\w)`"
-)
-"""A module, an object in a module, or a file; names of other projects have two marks."""
-
-
-def stands(name: str, root: Path) -> bool:
-    """Return whether a named file exists, or a module with all further parts in its text."""
-    if "/" in name:
-        return (root / name).exists()
-    path, parts = root, name.split(".")
-    while parts and (path / parts[0]).is_dir():
-        path /= parts.pop(0)
-    module = path / f"{parts.pop(0)}.py" if parts and (path / f"{parts[0]}.py").is_file() else path
-    file = module / "__init__.py" if module.is_dir() else module
-    stub = file.with_suffix(".pyi")
-    text = file.read_text("utf-8") + (stub.read_text("utf-8") if stub.is_file() else "")
-    return all(re.search(rf"\b{part}\b", text) for part in parts)
-
-
-def test_what_a_source_names_exists() -> None:
-    for path in sources(ROOT).values():
-        for name in NAMED.findall(path.read_text("utf-8")):
-            assert stands(name, ROOT), f"{path} names {name}"
-    assert stands("war.deck.Deck.cut", ROOT)
-    assert not stands("war.deck.Deck.cut_off", ROOT)
-    assert not stands("docs/research/nowhere.py", ROOT)
-
-
 def test_no_file_is_too_long() -> None:
     long = [
         str(path.relative_to(ROOT))
@@ -283,45 +241,3 @@ def test_shared_packages_name_no_game() -> None:
     assert {module: names for module, names in named.items() if names} == {}
     static = [path.read_text("utf-8") for path in (ROOT / "web/static").iterdir()]
     assert [name for text in static for name in NAMES_A_GAME.findall(text)] == []
-
-
-@pytest.mark.parametrize(
-    ("module", "code", "told"),
-    [
-        ("big2/cli", "import typer\nfrom big2 import text\nfrom big2.play import screen", None),
-        ("big2/text", "if TYPE_CHECKING:\n    from big2.play import screen", None),
-        ("big2/problem/check", "from judge.problem import conventions", None),
-        (
-            "big2/game",
-            "def f():\n    import big2.players.greedy",
-            "big2.game imports big2.players.greedy, a room below the rules",
-        ),
-        ("big2/text", "from judge.problem import conventions", "big2.text imports judge.problem"),
-        ("judge/cli", "from big2.cards import Card", "judge.cli imports big2.cards.Card, of ano"),
-        (
-            "cardjudge/stdio",
-            "def f():\n    from cardjudge.commands import app",
-            "cardjudge.stdio imports cardjudge.commands.app, a folder below it",
-        ),
-        ("judge/cli", "def web():\n    from web.serve import serve", None),
-        ("big2/cli", "from web.serve import serve", "big2.cli imports web.serve.serve, of another"),
-        ("big2/text", "import attrs", "big2.text imports attrs, which is not declared"),
-    ],
-)
-def test_a_broken_rule_is_found(tmp_path: Path, module: str, code: str, told: str | None) -> None:
-    path = tmp_path / f"{module}.py"
-    path.parent.mkdir(parents=True)
-    path.write_text(code)
-    found = violations({"typer"}, tmp_path)
-    assert [line for line in found if told is None or not line.startswith(told)] == []
-    assert len(found) == (told is not None)
-
-
-def test_a_circle_is_found(tmp_path: Path) -> None:
-    (tmp_path / "big2").mkdir()
-    (tmp_path / "big2/cli.py").write_text("from big2 import text")
-    (tmp_path / "big2/text.py").write_text("from big2.cli import app")
-    assert [line[:9] for line in violations({"typer"}, tmp_path)] == ["a circle:"]
-    for late in "def late():\n    ", "if TYPE_CHECKING:\n    ":
-        (tmp_path / "big2/text.py").write_text(f"{late}from big2.cli import app")
-        assert [line[:9] for line in violations({"typer"}, tmp_path)] == ["a circle:"]

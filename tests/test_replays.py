@@ -3,13 +3,19 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from cardjudge.play import installed
+from cardjudge.play.game import steps
 from cardjudge.play.replay import Replay
+from cardjudge.play.session import Session
+from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame
 from tests.processes import ROOT
+from war.course import follow
+from war.play import WarGame
 
 
 def frames(game: str, data: str) -> Sequence[Frame]:
@@ -35,6 +41,26 @@ def test_the_replay_of_war_ends_with_the_result_of_the_judge(path: Path) -> None
         result = re.search("平手|玩家 [12] 獲勝|無限遊戲", answer)
         assert result is not None
         assert result[0] in shown[-1].says
+
+
+@pytest.mark.parametrize("saved", [False, True])
+def test_the_replay_of_an_endless_deal_plays_no_further_than_it_shows(saved: bool) -> None:
+    game = WarGame.dealt({"nb_vals": 2_500}, Random(1))
+    data = Session(game, ["", ""], 1).dump() if saved else game.case()
+    replay = Replay(WarGame, data.encode(), {})
+    assert replay.frames[-1].says.endswith("\n這場遊戲太長，只顯示到這一步。")
+    assert 2 < len(replay.frames) <= replay.session.game.rounds < 20  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", ["cycle", "deal-11-for-ever", "deal-13-for-ever"])
+def test_war_goes_once_around_its_cycle(name: str) -> None:
+    data = (ROOT / f"testdata/war/{name}.in").read_bytes().splitlines(keepends=True)
+    game = WarGame.read(Lines(data), {})
+    first, rounds, period = follow(game.battle)
+    for _ in steps(game):
+        game.advance()
+    assert period is not None
+    assert (game.rounds, game.battle) == (rounds + period, first)
 
 
 @pytest.mark.parametrize("path", cases("nim"), ids=lambda path: path.stem)

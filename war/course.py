@@ -39,6 +39,15 @@ def follow(start: Battle, limit: int | None = None) -> Course:
     return Course(battle, limit, None)
 
 
+def foreseen(start: Battle, rounds: int) -> Course | None:
+    """Return the course of an infinite game if so many rounds prove its cycle.
+
+    They prove a cycle that the game closes in the first quarter of them.
+    """
+    _, _, period = _run(start, rounds)
+    return None if period is None else _cycle(start, period)
+
+
 def _run(start: Battle, limit: int | None) -> Course:
     """Play until the game is over, the limit is reached, or a state recurs.
 

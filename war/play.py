@@ -11,7 +11,7 @@ from cardjudge.play.game import Choices, Game, Settings, usual_names
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 from war.battle import INFINITE, Battle
-from war.course import follow
+from war.course import Course, foreseen
 from war.options import ALTERNATE
 from war.text import RESULTS, read_battle, read_limit
 
@@ -40,14 +40,16 @@ class WarGame(Game[None]):
     settings = (VALUES, ALTERNATE)
     players_decide = case_has_moves = False
     longest = sys.maxsize  # the course is proved to end or to repeat
+    course: Course | None = None
+    """The course of an infinite game, at the latest when its cycle closes."""
 
     def __init__(self, battle: Battle, limit: int | None, given: Settings) -> None:
         self.battle, self.limit, self.given = battle, limit, given
         self.names = usual_names(2)
-        self.course = follow(battle, limit)
         self.rounds = 0
+        self._first = battle.copy()
+        self._horizon = 0
         self.played: tuple[list[int], list[int]] = ([], [])
-        self._start = f"{battle.player1}\n{battle.player2}\n"
         self._ended = False
 
     @classmethod
@@ -62,7 +64,8 @@ class WarGame(Game[None]):
         return cls(battle, read_limit(lines), given)
 
     def case(self) -> str:
-        return self._start + (f"{self.limit}\n" if self.limit is not None else "")
+        limit = "" if self.limit is None else f"{self.limit}\n"
+        return f"{self._first.player1}\n{self._first.player2}\n{limit}"
 
     @property
     def awaited(self) -> Sequence[int]:
@@ -79,20 +82,32 @@ class WarGame(Game[None]):
         raise ValueError("nobody decides")
 
     def advance(self) -> Sequence[Round]:
-        battle, course = self.battle, self.course
+        battle = self.battle
         self.played = ([], [])
-        if self.rounds == course.rounds + (course.period or 0):
+        before, one_first = len(battle.player1), battle.turn
+        if self.rounds == self.limit or self._repeats() or not battle.one_round():
             self._ended = True
             return []
-        hands = [*battle.player1], [*battle.player2]
-        battle.one_round()
         self.rounds += 1
-        won = len(battle.player1) - len(hands[0])  # the number of cards that the loser played
-        self.played = hands[0][: abs(won)], hands[1][: abs(won)]
+        won = len(battle.player1) - before  # the number of cards that the loser played
+        winner = battle.player1 if won > 0 else battle.player2
+        trick = [winner.cards[at] for at in range(-2 * abs(won), 0)]
+        first, second = trick[::2], trick[1::2]
+        self.played = (first, second) if one_first else (second, first)
         return [Round(self.rounds, 0 if won > 0 else 1, self.played)]
 
+    def _repeats(self) -> bool:
+        """Return whether the game has gone once around its cycle."""
+        if self.limit is not None:
+            return False
+        if self.course is None and 4 * self.rounds >= self._horizon:
+            self._horizon = 8 * self.rounds + 4096
+            self.course = foreseen(self._first, self._horizon)
+        course = self.course
+        return course is not None and self.rounds == course.rounds + (course.period or 0)
+
     def shares(self) -> Sequence[float]:
-        winner = 0 if self.course.period else self.battle.winner()
+        winner = 0 if self.course else self.battle.winner()
         return [0.5, 0.5] if winner == 0 else [float(winner == 1), float(winner == 2)]
 
     def words(self, event: Round, seat: int | None) -> str:
@@ -111,7 +126,7 @@ class WarGame(Game[None]):
         return Line(self.names[player], list(map(str, cards)), say("{count} 張", count=len(cards)))
 
     def result(self) -> Sequence[str]:
-        if not self.course.period:
+        if not self.course:
             return [say(RESULTS[self.battle.winner()])]
         template = "第 {first} 回合後的牌又出現了：{result}"
         return [say(template, first=self.course.rounds, result=say(RESULTS[INFINITE]))]

@@ -90,7 +90,7 @@ def _auto(game: type[Game[Any]]) -> Command:
           GAME replay --help
         """
         session = dealt(game, given_of(settings), seed, players, holding, names)
-        if not start:
+        if game.players_decide and not start:
             session.play()
         print(session.game.case() if game.case_has_moves or start else session.dump(), end="")
 

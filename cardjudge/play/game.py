@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, 
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from cardjudge.play.levels import EASY, HARD, NORMAL
+from cardjudge.play.levels import HARD, USUAL
 from cardjudge.viewer import Frame
 
 if TYPE_CHECKING:
@@ -114,11 +114,7 @@ class Game(ABC, Generic[Move]):
     players: ClassVar[Mapping[str, Callable[[str], Player]]] = {}
     """The game's own players by name, each made from the text of its budget (``NAME:BUDGET``, or
     empty). ``random`` and ``playouts`` are given. ValueError for a budget that it does not take."""
-    levels: ClassVar[Mapping[str, str]] = {
-        EASY: "random",
-        NORMAL: "playouts:20",
-        HARD: "playouts:200",
-    }
+    levels: ClassVar[Mapping[str, str]] = USUAL
     """The player of each level, as a person would write it."""
     program: ClassVar[type[Any] | None] = None
     """The player that a program of others is here, a subclass of `cardjudge.play.program.Program`;
@@ -221,10 +217,7 @@ class Game(ABC, Generic[Move]):
         raise NotImplementedError("advance")
 
     def shares(self) -> Sequence[float]:
-        """Return the seats' shares of the win at the end.
-
-        Their sum is 1; a single seat that loses to the house has 0.
-        """
+        """Return the seats' shares of the win at the end: their sum is 1, or 0 against a house."""
         raise NotImplementedError("shares")
 
     def scores(self) -> Sequence[float]:
@@ -268,6 +261,12 @@ class Game(ABC, Generic[Move]):
 
         A card that the seat must not see is not in it.
         """
+
+    def mark(self, seat: int) -> str:
+        """Return the mark of a seat in the scene: ``turn``, ``winner`` at the end, or nothing."""
+        if self.over:
+            return "winner" if self.shares()[seat] else ""
+        return "turn" if seat in self.awaited else ""
 
     def asks(self, seat: int) -> str:
         """Return what is awaited of a seat, in words."""

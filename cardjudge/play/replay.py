@@ -37,6 +37,7 @@ class Replay:
         self.error: InputError | None = None
         """What ended the case early."""
         self._drawn = 0
+        self._shortened = False
         with blaming(game):
             if is_save(data):
                 saved = loaded(data, game)
@@ -51,15 +52,17 @@ class Replay:
             # A move of several at once is shown with the last of them.
             last = len(self.frames) - 1
             self.frame_of = [min(shown, last) for shown in self.frame_of]
-            if self.session.game.over:
-                says = "\n".join([self.frames[-1].says, *self.session.game.result()])
-                self.frames[-1] = self.frames[-1]._replace(says=says.lstrip())
+            shortened = [say("這場遊戲太長，只顯示到這一步。")] if self._shortened else []
+            result = self.session.game.result() if self.session.game.over else []
+            says = "\n".join([self.frames[-1].says, *shortened, *result])
+            self.frames[-1] = self.frames[-1]._replace(says=says.lstrip())
 
     def _begun(self, game: Game[Any], players: Sequence[str | Command], seed: int) -> Session:
-        def watch(events: Sequence[Any]) -> None:
-            says = [] if self._drawn >= _MOST else told(game, events, None)
-            if says:
+        def watch(events: Sequence[Any]) -> bool:
+            says = told(game, events, None)
+            if says and not self._full():
                 self._show(game.scene(None)._replace(says="\n".join(says)))
+            return self._shortened
 
         self._show(game.scene(None))
         return Session(game, players, seed, watch)
@@ -69,7 +72,7 @@ class Replay:
         session, game = self.session, self.session.game
         while not game.over:
             if not game.moves_follow:
-                if self._drawn >= _MOST:
+                if self._full():
                     return
                 self.frame_of.append(len(self.frames))
                 session.let_act(game.awaited[0])
@@ -78,6 +81,8 @@ class Replay:
                 for seat, move in game.turn(lines):
                     self._make(seat, move)
             except IllegalMove as refused:
+                if self._full():
+                    continue
                 template = "第 {line} 行不合法：{why}"
                 fault = say(template, line=lines.number, why=refused)
                 scene = game.scene(None)
@@ -86,6 +91,11 @@ class Replay:
             except InputError as error:
                 self.error = error
                 return
+
+    def _full(self) -> bool:
+        """Return whether there is no room for another frame, and remember that one is left out."""
+        self._shortened = self._shortened or self._drawn >= _MOST
+        return self._shortened
 
     def _show(self, frame: Frame) -> None:
         self.frames.append(frame)

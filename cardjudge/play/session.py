@@ -50,7 +50,8 @@ class Session:
     ) -> None:
         self.game = game
         self._watch = watch or (lambda events: None)
-        """Called with the events of each step, while the game is as they left it."""
+        """Called with the events of each step, while the game is as they left it. A game in which
+        nobody decides goes no further when it returns true."""
         self.players = tuple(players)
         self.seed = seed
         self.start = game.case()
@@ -58,7 +59,7 @@ class Session:
         self.record: list[Made] = []
         self._computers: dict[int, Player] = {}
         self._programs = [seat for seat, who in enumerate(players) if not isinstance(who, str)]
-        self.before_all = self._settled()
+        self.before_all = self._settled() if game.players_decide or watch else []
         """The events before the first decision."""
 
     @property
@@ -99,7 +100,10 @@ class Session:
         """Let computers act until the game is over; all seats are theirs."""
         try:
             for _ in steps(self.game):
-                self.let_act(self.game.awaited[0])
+                if self.game.awaited:
+                    self.let_act(self.game.awaited[0])
+                else:
+                    self.before_all += self._settled()
         finally:
             self.close()
 
@@ -172,14 +176,17 @@ class Session:
             if self.game.awaited:
                 break
             more = self.game.advance()
-            self._happened(more)
+            enough = self._happened(more)
             events += more
+            if enough and not self.game.players_decide:
+                break
         return events
 
-    def _happened(self, events: Sequence[Any]) -> None:
-        self._watch(events)
+    def _happened(self, events: Sequence[Any]) -> object:
+        enough = self._watch(events)
         for seat in self._programs:
             self._computer(seat).hear(self.game, seat, events)
+        return enough
 
 
 def load(path: Path, game: type[Game[Any]], programs: Iterable[Command] = ()) -> Session:

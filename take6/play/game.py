@@ -246,7 +246,6 @@ class Take6(Game[int]):
         revealed = {who: card for card, who in at.waiting}
         if at.undercut is not None:
             revealed[at.undercut[0]] = at.undercut[1]
-        shares = self.shares() if at.over else ()
         seats = []
         for who, hand in enumerate(at.hands):
             own = set(hand) - {self.down.get(who)} if seat in (None, who) else set[int]()
@@ -254,10 +253,7 @@ class Take6(Game[int]):
             note = say("{heads} 個牛頭", heads=at.heads[who])
             if who in self.down:
                 note = say("{heads} 個牛頭，蓋了一張", heads=at.heads[who])
-            state = "turn" if who in self._awaited else ""
-            if shares:
-                state = "winner" if shares[who] else ""
-            seats.append(Line(self.names[who], list(map(text.card, cards)), note, state))
+            seats.append(Line(self.names[who], list(map(text.card, cards)), note, self.mark(who)))
         return Frame("", "", rows, seats)
 
     def asks(self, seat: int) -> str:

@@ -1,41 +1,15 @@
 """docs/bench.md has a row for every claim, and documents name only existing scripts."""
 
 import re
-from pathlib import Path
 
 import pytest
 
 from bench.claims import Claim, Row
 from bench.page import PAGE, page, row_of
-from bench.peers import ROOT, exact
+from bench.peers import exact
 from bench.scripts import Report, Script, claims, scripts
 
-READMES = [ROOT / "README.md", ROOT / "README.zh-TW.md"]
-DOCUMENTS = [*READMES, *sorted((ROOT / "docs").glob("*.md"))]
 MEASUREMENTS = [script for script in scripts() if script.measures]
-
-
-def named(text: str) -> set[str]:
-    """Return the modules and files of bench/ that a text names."""
-    found: list[str] = re.findall(r"\bbench([./]\w+(?:\.(?:py|cpp))?)", text)
-    return {name for name in found if name != ".md"}
-
-
-def exists(name: str) -> bool:
-    """Tell whether ``.module`` can be run or ``/file`` exists."""
-    if name.startswith("/"):
-        return Path(f"{ROOT}/bench{name}").exists()
-    return f"bench{name}" in {script.name for script in scripts()}
-
-
-def claims_a_speed(text: str) -> bool:
-    """Tell whether a text says how many times as fast something is, or how many a second."""
-    return (
-        re.search(
-            r"times (?:as (?:fast|slow)|faster|slower)|illions? .{3,20} a second|快.*倍", text
-        )
-        is not None
-    )
 
 
 def rows(text: str, title: str) -> list[str]:
@@ -59,28 +33,6 @@ def test_the_page_has_a_row_for_every_claim(script: Script) -> None:
 def test_the_page_has_no_removed_measurement() -> None:
     titles = re.findall(r"^## (.*)$", PAGE.read_text(encoding="utf-8"), re.MULTILINE)
     assert titles == [script.name for script in MEASUREMENTS]
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_a_document_names_only_existing_scripts(document: Path) -> None:
-    assert [name for name in named(document.read_text(encoding="utf-8")) if not exists(name)] == []
-
-
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_a_document_that_claims_a_speed_names_the_page(document: Path) -> None:
-    text = document.read_text(encoding="utf-8")
-    assert not claims_a_speed(text) or "bench.md" in text or document == PAGE
-
-
-def test_the_check_finds_a_missing_row() -> None:
-    script = Script("bench.thing", "What a thing costs.", True)
-    claim, other = Claim("a thing", "its peer", at_most=2), Claim("a thing", "its peer", at_most=3)
-    text = page([("machine", "slow")], [Report(script, [Row(claim, exact(2.5), "slow")], 7.0)])
-    assert rows(text, "bench.thing") == [f"{row_of(claim)} 2.50 | **missed** | slow |"]
-    assert not rows(text, "bench.thing")[0].startswith(row_of(other))
-    assert "- a thing, against its peer: 2.50, not at most 2\n" in text
-    assert "| machine | slow |\n" in text
-    assert re.search(r"^Took 7 s on \d{4}-\d\d-\d\d\.$", text, re.MULTILINE)
 
 
 def test_a_measurement_stays_until_it_is_repeated() -> None:

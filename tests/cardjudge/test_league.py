@@ -32,16 +32,6 @@ def test_the_standings_begin_with_the_best() -> None:
         assert 0 <= row.share.low < row.share.value < row.share.high <= 1
 
 
-@pytest.mark.slow
-def test_intervals_cover_the_truth_in_about_95_percent() -> None:
-    """For two equal players, about 95 % of the intervals of their shares contain a half."""
-    inside = 0
-    for seed in range(400):
-        (row, _) = standings(2, results([1, 1], 30, seed))
-        inside += row.share.low <= 0.5 <= row.share.high
-    assert 366 <= inside <= 394
-
-
 def test_a_winner_of_all_games_has_a_share_with_an_interval() -> None:
     played = [(Leg(0, 1), [Played(1.0)] * 3), (Leg(1, 0), [Played(0.0)] * 3)]
     rows = standings(2, played)

@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from big2.patterns import BUILTIN, Pattern
-from tests.big2.test_patterns import cards
 from tests.docs.markdown import Code, Command, File, steps
 from tests.docs.newcomer import ROOT, Newcomer
 
@@ -51,34 +49,6 @@ def test_the_gate_runs_the_commands_of_installation() -> None:
     assert [Command(line) for line in found.findall(readme)] == [INSTALL, DEVELOP]
 
 
-def test_every_kind_of_step_is_found() -> None:
-    lines = [step.line for step in ENGLISH if isinstance(step, Command)]
-    for command in "big2 blackjack-judge war nim take6 judge".split():
-        assert any(re.search(rf"\b{command}\b", line) for line in lines), command
-    played = {
-        step.line.split()[0] for step in ENGLISH if isinstance(step, Command) and step.is_played
-    }
-    assert played == {"big2", "blackjack-judge", "nim", "take6"}
-
-
-def test_the_pattern_of_the_page_beats_every_other_play() -> None:
-    (code,) = [step.text for step in PATTERN if isinstance(step, File) and "Pattern" in step.text]
-    namespace: dict[str, type[Pattern]] = {}
-    exec(code, namespace)
-    chain = BUILTIN.led_by(namespace["FourOfAKind"])
-    bomb, greater, two = (
-        chain.recognise(cards(words)) for words in ("C3 D3 H3 S3 C4", "C5 D5 H5 S5 C4", "S2")
-    )
-    assert bomb is not None
-    assert greater is not None
-    assert two is not None
-    assert bomb.pattern.name == "鐵支"
-    assert bomb.beats(two)
-    assert greater.beats(bomb)
-    assert not two.beats(bomb)
-    assert not bomb.beats(greater)
-
-
 @pytest.mark.parametrize(
     ("readme", "ours"), [("README.md", ".md"), ("README.zh-TW.md", ".zh-TW.md")]
 )
@@ -88,8 +58,3 @@ def test_the_readme_links_to_every_page(readme: str, ours: str) -> None:
     for name in names:
         page = f"docs/{name}{ours}"
         assert f"({page if (ROOT / page).exists() else f'docs/{name}.md'})" in text, name
-
-
-@pytest.mark.parametrize("readme", ["README.md", "README.zh-TW.md"])
-def test_a_readme_has_at_most_80_lines(readme: str) -> None:
-    assert len((ROOT / readme).read_text(encoding="utf-8").splitlines()) <= 80

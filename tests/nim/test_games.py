@@ -7,13 +7,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from nim.games import (
-    ZERO,
     Board,
-    Choose,
     Game,
     Heap,
     LinePosition,
-    Sum,
     TakingHeap,
     Token,
     Tree,
@@ -22,7 +19,6 @@ from nim.games import (
     outcome,
 )
 from nim.graph import Graph
-from nim.heaps import mex, nim_sum
 from nim.taking.period import PeriodicValues
 from nim.taking.rules import octal, subtraction
 from nim.taking.values import Values
@@ -37,43 +33,6 @@ def games(draw: st.DrawFn) -> Game:
         options = draw(st.lists(st.sampled_from(made), max_size=3, unique_by=id))
         made.append(Tree(*options))
     return made[-1]
-
-
-lost_games = games().filter(lambda game: outcome(game) == "P")
-tests = st.lists(games(), max_size=4).map(lambda some: [ZERO, Heap(1), Heap(2), *some])
-small_heaps = st.lists(st.integers(0, 4), max_size=4)
-
-
-@given(games(), games(), tests)
-def test_theorem_1_games_of_different_type_are_not_equal(a: Game, b: Game, h: list[Game]) -> None:
-    if outcome(a) != outcome(b):
-        assert distinguishing(a, b, h) is not None
-
-
-@given(games(), lost_games, tests)
-def test_theorem_2_a_game_of_type_p_adds_nothing(a: Game, p: Game, h: list[Game]) -> None:
-    assert distinguishing(a + p, a, h) is None
-
-
-@given(lost_games, lost_games, tests)
-def test_theorem_3_games_of_type_p_are_equal(a: Game, b: Game, h: list[Game]) -> None:
-    assert distinguishing(a, b, h) is None
-
-
-@settings(max_examples=50)
-@given(small_heaps)
-def test_theorem_4_nim_is_won_unless_x_is_0(heaps: list[int]) -> None:
-    assert (outcome(Sum(tuple(map(Heap, heaps)))) == "N") == (nim_sum(heaps) != 0)
-
-
-@given(small_heaps, tests)
-def test_theorem_5_choose_nim_is_a_heap_of_the_mex(heaps: list[int], h: list[Game]) -> None:
-    assert distinguishing(Choose(tuple(heaps)), Heap(mex(heaps)), h) is None
-
-
-@given(games(), tests)
-def test_sprague_grundy_every_game_is_a_heap(game: Game, h: list[Game]) -> None:
-    assert distinguishing(game, Heap(grundy(game)), h) is None
 
 
 @settings(max_examples=50)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nim.taking.period import NotProvedError, Period, PeriodicValues, _Tail, values_needed
+from nim.taking.period import NotProvedError, Period, PeriodicValues, _Tail
 from nim.taking.rules import GRUNDYS_GAME, Rules, octal, subtraction
 from nim.taking.values import Values
 from tests.nim.reference import octal_moves, taking_values
@@ -134,13 +134,6 @@ def test_no_prefix_of_values_proves_a_false_period() -> None:
                 false_by_the_short_range += not holds
     assert proofs > 1000
     assert false_by_the_short_range > 0
-
-
-def test_a_proof_needs_its_whole_range() -> None:
-    values = Values(GRUNDYS_GAME).up_to(12)
-    assert proved_period(values[:12], GRUNDYS_GAME._replace(unequal=False)) == (3, 3)
-    assert proved_period(values[:12], GRUNDYS_GAME) is None
-    assert values_needed(GRUNDYS_GAME, Period(3, 3)) == 15
 
 
 def test_an_impossible_proof_fails_at_once() -> None:

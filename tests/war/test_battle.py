@@ -69,23 +69,6 @@ def test_a_round_moves_the_cards_by_the_rules(
     assert played == battle(after1, after2, trick)
 
 
-@pytest.mark.parametrize(
-    ("one", "two", "ends", "after1", "after2", "trick"),
-    [row[1:] for row in ROUNDS],
-    ids=[row[0] for row in ROUNDS],
-)
-def test_player_2_may_play_first_in_a_round(
-    one: str, two: str, ends: bool, after1: str, after2: str, trick: str
-) -> None:
-    """The round is the same, seen by the other player."""
-    played = battle(two, one, alternate=True)
-    played.turn = False
-    assert played.one_round() is ends
-    expected = battle(after2, after1, trick, alternate=True)
-    expected.turn = ends
-    assert played == expected
-
-
 def test_the_turn_flips_after_every_round_only_where_players_alternate() -> None:
     for alternate in False, True:
         played = battle("3 1 5", "2 4 1", alternate=alternate)

@@ -1,11 +1,9 @@
 """Deals keyed by the number of a game."""
 
 import random
-from itertools import product
 
 import pytest
 
-from war.deck import riffled
 from war.series.deals import GAMMA, MASK, deal, mix, passes, shuffled_deck, word
 
 
@@ -33,26 +31,6 @@ def test_the_words_of_a_seed_are_the_sequence_from_its_mix() -> None:
 )
 def test_many_riffles_take_several_passes(riffles: int, widths: list[int]) -> None:
     assert passes(riffles) == widths
-
-
-def test_two_passes_of_one_riffle_equal_one_pass_of_two() -> None:
-    deck = (1, 2, 3, 4)
-    bits = list(product((0, 1), repeat=4))
-    twice = sorted(riffled(riffled(deck, one), two) for one in bits for two in bits)
-    assert twice == sorted(riffled(deck, digits) for digits in product(range(4), repeat=4))
-
-
-def test_sorting_by_digits_is_not_riffling() -> None:
-    """Enumeration tells them apart: after two riffles the inverse has another distribution."""
-
-    def inverse(deck: list[int], digits: tuple[int, ...]) -> tuple[int, ...]:
-        return tuple(card for _, card in sorted(zip(digits, deck, strict=True)))
-
-    deck = [1, 2, 3, 4]
-    digits = list(product(range(4), repeat=4))
-    assert sorted(map(tuple, (riffled(deck, d) for d in digits))) != sorted(
-        inverse(deck, d) for d in digits
-    )
 
 
 def test_a_deal_hands_out_a_full_deck_in_turns() -> None:

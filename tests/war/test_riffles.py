@@ -5,15 +5,15 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from itertools import pairwise, permutations, product
-from math import factorial, prod
+from math import prod
 from typing import Any
 
 import pytest
 
-from docs.research.war_figures import eulerian, total_variation, ways
+from docs.research.war_figures import ways
 from war import Deck
 from war.deck import riffled
-from war.verify.chance import furthest_shift, unevenness
+from war.verify.chance import unevenness
 from war.verify.tests import suspicious
 
 
@@ -27,41 +27,6 @@ def rising_sequences(deck: Sequence[int]) -> int:
     """
     place = {card: index for index, card in enumerate(deck)}
     return 1 + sum(place[card + 1] < place[card] for card in range(1, len(deck)))
-
-
-def rising_probabilities(cards: int, riffles: int) -> list[Fraction]:
-    """Return the probabilities of 1, 2, … rising sequences after riffles of a sorted deck."""
-    all_ways = 2 ** (riffles * cards)
-    return [
-        Fraction(orders * ways(cards, riffles, rising), all_ways)
-        for rising, orders in enumerate(eulerian(cards), start=1)
-    ]
-
-
-def test_distances_are_those_of_bayer_and_diaconis() -> None:
-    """Table 1 of their paper: 52 cards, one to ten riffles."""
-    distances = [f"{float(total_variation(52, riffles)):.3f}" for riffles in range(1, 11)]
-    assert distances == "1.000 1.000 1.000 1.000 0.924 0.614 0.334 0.167 0.085 0.043".split()
-
-
-@pytest.mark.parametrize("cards", range(1, 7))
-def test_eulerian_numbers_count_orders(cards: int) -> None:
-    orders = [rising_sequences(order) for order in permutations(range(1, cards + 1))]
-    assert eulerian(cards) == [orders.count(rising) for rising in range(1, cards + 1)]
-
-
-@pytest.mark.parametrize(("cards", "riffles"), [(1, 3), (5, 1), (5, 4), (52, 7)])
-def test_probabilities_sum_to_one(cards: int, riffles: int) -> None:
-    assert sum(rising_probabilities(cards, riffles)) == 1
-
-
-def test_the_distance_equals_that_of_enumeration() -> None:
-    uniform = Fraction(1, factorial(5))
-    distance = sum(
-        abs(Fraction(ways(5, 2, rising_sequences(order)), 4**5) - uniform)
-        for order in permutations(range(1, 6))
-    )
-    assert total_variation(5, 2) == distance / 2
 
 
 def slowly_suspicious(deck: list[int]) -> bool:
@@ -101,20 +66,6 @@ def test_the_same_decks_are_suspicious_as_by_the_slow_definition() -> None:
 )
 def test_suspicion_begins_at_its_bounds(deck: list[int], expected: bool) -> None:
     assert suspicious(deck) is expected is slowly_suspicious(deck)
-
-
-def test_52_cards_have_the_rising_sequences_of_seven_riffles_and_not_of_four() -> None:
-    """Their number is a sufficient statistic for the number of riffles."""
-    rng, calls, found = random.Random(1), 10_000, [0] * 52
-    for _ in range(calls):
-        deck = Deck(range(1, 53))
-        deck.riffle_shuffle(7, rng)
-        found[rising_sequences(tuple(deck)) - 1] += 1
-    distances = [
-        max(abs(sum(found[:k]) / calls - sum(rising_probabilities(52, m)[:k])) for k in range(53))
-        for m in (7, 4)
-    ]
-    assert distances[0] < furthest_shift(calls) < distances[1]
 
 
 class Scripted(random.Random):
@@ -173,21 +124,6 @@ def test_digits_make_every_order_with_its_probability(cards: int, riffles: int) 
     digits = product(range(2**riffles), repeat=cards)
     found = Counter(tuple(riffled(range(1, cards + 1), some)) for some in digits)
     assert found == Counter(exact(cards, riffles))
-
-
-def test_enumeration_tells_a_fair_coin_from_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A common mistake lets the next card fall from either pile with equal probability."""
-
-    def by_coins(deck: Deck, other: Deck, rng: random.Random) -> None:
-        riffled = Deck()
-        while deck.cards and other.cards:
-            riffled.pick(other if rng.randrange(2) else deck)
-        riffled.pick_all(deck)
-        riffled.pick_all(other)
-        deck.cards = riffled.cards
-
-    monkeypatch.setattr(Deck, "riffle_with", by_coins)
-    assert by_cuts(4, 1) != exact(4, 1)
 
 
 def test_chi_squared_is_compared_with_its_degrees_of_freedom() -> None:

@@ -94,13 +94,8 @@ class Sevens(Game[Card]):
             seen = hand if seat in (None, who) else ()
             down = len(self.at.down[who])
             note = say("sevens｜剩 {count} 張，蓋 {down} 張", count=len(hand), down=down)
-            seats.append(Line(self.names[who], list(map(str, seen)), note, self._state(who)))
+            seats.append(Line(self.names[who], list(map(str, seen)), note, self.mark(who)))
         return Frame("", "", rows, seats)
-
-    def _state(self, who: int) -> str:
-        if self.over:
-            return "winner" if who in self.at.winners else ""
-        return "turn" if who == self.at.player else ""
 
     def asks(self, seat: int) -> str:
         return say("sevens｜排一張牌" if self.at.fitting else "sevens｜沒有牌可排，蓋一張牌")
