@@ -27,7 +27,7 @@ _LONGEST_DESCRIPTION = 60
 def command_of(context: typer.Context) -> list[str] | None:
     """Return the words after ``--``, or None without ``--``; UserError for a known slip."""
     words: list[str] | None = context.meta.get(_AFTER_DASHES)
-    if error := slips.slip(slips.AFTER_DASHES, *_root(context, words or ())):
+    if error := slips.slip(slips.AFTER_DASHES, "--", *_root(context, words or ())[1:]):
         raise error
     return words
 
@@ -43,6 +43,8 @@ class _Documented:
 
     slips: Sequence[slips.Slip] = ()
     """Mistakes to look for in superfluous arguments."""
+    missing = "缺少 {name}"
+    """The error for a missing argument, with placeholders."""
 
     @property
     def _takes_program(self) -> bool:
@@ -62,7 +64,8 @@ class _Documented:
             if self._takes_program and _AFTER_DASHES not in ctx.meta:
                 before = [word for word in given if word not in rest]
                 raise usage.no_dashes(ctx.command_path, before, rest)
-            meant = slips.slip(self.slips, ctx.command_path, rest)
+            meant = slips.slip([slips.BLANK], ctx.command_path, given)
+            meant = meant or slips.slip(self.slips, ctx.command_path, rest)
             raise meant or UserError("多餘的參數：{words}", words=" ".join(rest))
         if _AFTER_DASHES in ctx.meta and not self._takes_program:
             raise UserError("{command} 不執行 -- 後面的指令", command=ctx.command_path)

@@ -60,6 +60,7 @@ app = App("")
 class _OfClass(Command):
     """`judge class`, which takes the folder of tests by an option."""
 
+    missing = "請指定學生作業的資料夾或 .zip，例如 {command} hw1.zip --problem war"
     slips = (
         Slip(
             lambda _, words: Path(words[0]).is_dir(),
@@ -105,7 +106,8 @@ class Reports(NamedTuple):
 def grade_class(
     context: typer.Context,
     submissions: Annotated[
-        Path, typer.Argument(metavar="繳交", help="資料夾、.zip 或 .tar.gz，裡面每個學生一份。")
+        Path,
+        typer.Argument(metavar="作業資料夾", help="資料夾、.zip 或 .tar.gz，裡面每個學生一份。"),
     ],
     tests: Annotated[
         Path | None, typer.Option(metavar="資料夾", help="放測試的資料夾；裡面的資料夾是分組。")
