@@ -161,8 +161,9 @@ MISTAKES = {
         *at(
             1,
             2,
-            "答案檔的換行是 Windows 的 CRLF，程式的不是",
-            "the answer has Windows line ends (CRLF), the output has not",
+            "答案檔的換行是 Windows 的 CRLF，程式的不是（--compare lines 不管行尾）",
+            "the answer has Windows line ends (CRLF), the output has not"
+            " (--compare lines ignores line ends)",
         ),
     ),
     "trailing-blank": Mistake(
