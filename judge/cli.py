@@ -170,7 +170,7 @@ def main(
         raise UserError("{name} 是題目，要單獨給，不能和別的資料夾一起", name=named[0])
     limit.demand_promises()
     with ExitStack() as stack:
-        where = [stack.enter_context(_unpacked(word)) for word in words]
+        where = [stack.enter_context(_archive(word) or nullcontext(Path(word))) for word in words]
         outputs.demand(context, _read(where, sources))
         if problem is None:
             assignment = of_folders(where, judging.judge())
@@ -211,8 +211,7 @@ def _demand(words: list[str], group: Any) -> None:
     names = *group.commands, *Problem.names(), *folders, "--help", "--version"
     known |= {each: each for each in names}
     if close := nearest(word.lower(), known):
-        others = listed(known[each] for each in close)
-        raise UserError("沒有{name}；是不是 {others}？", name=quote(word), others=others)
+        raise unknown("沒有{name}", quote(word), [known[each] for each in close], ())
 
 
 def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:
@@ -220,13 +219,12 @@ def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
     if command_of(context) is not None:
         return words, []
     first = len(words)
-    while first and Path(words[first - 1]).is_file() and not _is_archive(words[first - 1]):
+    while first and Path(words[first - 1]).is_file() and not _archive(words[first - 1]):
         first -= 1
     if first == len(words):
         if words and not (os.path.exists(words[-1]) or _is_problem(words[-1])):
-            names = [path.name for path in Path().iterdir() if of_file(path.name)]
-            near = [name for name in names if Path(name).stem == words[-1]] or nearest(
-                words[-1], names
+            near = nearest(
+                words[-1], [path.name for path in Path().iterdir() if of_file(path.name)]
             )
             raise unknown("沒有{name}這個檔案或資料夾", quote(words[-1]), near, ())
         if error := slips.slip(slips.BEFORE_TESTS, "judge", words):
@@ -239,7 +237,7 @@ def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
     if not first and sources[0].suffix in OF_TESTS and not os.access(sources[0], os.X_OK):
         demand_folder(sources[0])
     if of_file(sources[0].name) is None:
-        if error := slips.slip(slips.IN_JUDGE, "--", words[first:]):
+        if error := slips.slip(slips.COMPILED, "--", words[first:]):
             raise error
         if not first:
             raise _no_tests(["--", f"./{sources[0]}"])
@@ -256,21 +254,13 @@ def _no_tests(program: Sequence[str]) -> UserError:
     return UserError(told, run=run, known=listed(names), problem=names[0])
 
 
-def _is_archive(word: str) -> bool:
+def _archive(word: str) -> AbstractContextManager[Path] | None:
+    """Return the manager of a folder with the files of an archive; None for another file."""
     if not Path(word).is_file() or of_file(word) is not None:
-        return False
-    from judge.classroom.archive import ENDINGS, ending
+        return None
+    from judge.classroom.archive import ENDINGS, ending, unpacked
 
-    return ending(word) in ENDINGS
-
-
-def _unpacked(word: str) -> AbstractContextManager[Path]:
-    """Return the manager of a folder of tests, which may be in an archive."""
-    if not _is_archive(word):
-        return nullcontext(Path(word))
-    from judge.classroom.archive import unpacked
-
-    return unpacked(Path(word))
+    return unpacked(Path(word)) if ending(word) in ENDINGS else None
 
 
 def _read(folders: Sequence[Path], sources: Sequence[Path]) -> Iterator[Path]:

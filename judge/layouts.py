@@ -28,10 +28,7 @@ _ANSWER = re.compile(
     r"out/(?P<name>(?:output|out(?=[-_\d]))?(?P<rest>[^/]*?))(?:\.(?:out|ans|a))?(?:\.txt)?",
     re.IGNORECASE,
 )
-_ALONE = re.compile(
-    r"out/.*|.*\.(?:out|ans)(?:\.txt)?|out(?:put)?[-_.]?\d\w*(?:\.txt)?|(?P<packed>.*\.gz)",
-    re.IGNORECASE,
-)
+_ALONE = re.compile(r"out/.*|.*\.(out|ans|gz)(\.txt)?|out(put)?[-_.]?\d\w*(\.txt)?", re.IGNORECASE)
 """Matches names that belong to a test: an answer, or a file to unpack."""
 _SWAPPED = re.compile(r"^in(?:put)?(?![a-z])|\.in(?=\.txt$|$)", re.IGNORECASE)
 """Matches the words in an input's name that its answer's name replaces."""
@@ -134,10 +131,8 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Case]:
     used = {path for case in cases for path in case.files}
     for name, told in sorted(files.items()):
         alone = None if (path := folder / name) in used else _ALONE.fullmatch(told)
-        if alone and alone["packed"]:
-            raise UserError("{path} 要先解開：gunzip {path}", path=path)
         if alone and not os.access(path, os.X_OK):  # a.out is a program
-            raise UserError("{path} 是答案，但沒有它的輸入", path=path)
+            raise UserError("{path} 不屬於任何測試：答案要有輸入，.gz 要先解開", path=path)
     for case in cases:
         for path in strange.intersection(case.files):
             raise _no_file(path)
@@ -146,12 +141,11 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Case]:
             case = case._replace(missing=folder / answers / own)
         yield case
     for name in groups - roles.keys():
-        if not deep and any(entry.name.endswith(OF_TESTS) for entry in _entries(folder / name)):
+        if deep:
+            for case in within(folder / name, deep - 1):
+                yield case._replace(name=f"{name}/{case.name}")
+        elif any(entry.name.endswith(OF_TESTS) for entry in _entries(folder / name)):
             raise UserError("{path} 太深：測試的資料夾最多三層", path=folder / name)
-        if not deep:
-            continue
-        for case in within(folder / name, deep - 1):
-            yield case._replace(name=f"{name}/{case.name}")
 
 
 def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:

@@ -27,15 +27,14 @@ _LONGEST_DESCRIPTION = 60
 def command_of(context: typer.Context) -> list[str] | None:
     """Return the words after ``--``, or None without ``--``; UserError for a known slip."""
     words: list[str] | None = context.meta.get(_AFTER_DASHES)
-    if error := slips.slip(slips.AFTER_DASHES, "--", *_root(context, words or ())[1:]):
+    if error := slips.slip(slips.AFTER_DASHES, "--", words or (), _player_option(context)):
         raise error
     return words
 
 
-def _root(context: Any, words: Sequence[str]) -> tuple[str, Sequence[str], str]:
-    """Return the command, its words and the player's option, as `slips.slip` needs them."""
-    root = context.find_root()
-    return root.info_name or "", words, root.command.player_option
+def _player_option(context: Any) -> str:
+    option: str = context.find_root().command.player_option
+    return option
 
 
 class _Documented:
@@ -125,7 +124,7 @@ class Group(_Documented, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """Return the subcommand; UserError for options before it, which would not reach it."""
         if args[0] not in self.commands and not ctx.resilient_parsing:
-            meant = slips.slip(slips.BEFORE_DASHES, *_root(ctx, args))
+            meant = slips.slip(slips.BEFORE_DASHES, ctx.command_path, args, _player_option(ctx))
             raise meant or usage.no_command(args[0], ctx)
         found = super().resolve_command(ctx, args)
         sources = [ctx.get_parameter_source(param.name) for param in self.params]

@@ -63,8 +63,8 @@ class _OfClass(Command):
     missing = "請指定學生作業的資料夾或 .zip，例如 {command} hw1.zip --problem war"
     slips = (
         Slip(
-            lambda _, words: Path(words[0]).is_dir(),
             "測試的資料夾寫在 --tests 後面：{command} … --tests {words}",
+            lambda _, words: Path(words[0]).is_dir(),
         ),
     )
 
