@@ -28,6 +28,7 @@ _REASONS: dict[int | None, str] = {
     errno.ELOOP: "連結繞成一圈",
     errno.EROFS: "這裡是唯讀的",
     errno.ENAMETOOLONG: "名字太長",
+    errno.ENOEXEC: "這台電腦不能執行這種檔案",
     errno.EAGAIN: "行程與執行緒已達上限，ulimit -u 可以調高",
     errno.ENOMEM: "記憶體不足",
     errno.ENOSYS: "核心沒有這個功能，或容器擋住了它",

@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import quote
 from cardjudge.language import say
 from judge import layouts
 from judge.building import Building, Compiling, Stub
@@ -53,8 +53,6 @@ def of_folders(folders: Sequence[Path], judge: Judge) -> Assignment:
 
     Its function `find` raises UserError if there is no test, or if a test lacks an answer.
     """
-    if not folders and not judge.talks:
-        raise UserError("缺少放測試的資料夾")
     owners = {Problem.owner(folder) for folder in folders}
     owner = owners.pop() if len(owners) == 1 else None
     problem = None if owner is None else Problem.load(owner)

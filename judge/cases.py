@@ -92,7 +92,9 @@ class Case(NamedTuple):
         """Return the answer; UserError if there is none."""
         if self.answer is None:
             told = "{path} 沒有答案，應該在 {missing}；judge answers 可以記錄"
-            raise UserError(told, path=self.input, missing=self.missing)
+            if similar := self._similar():
+                told = "{path} 沒有答案；如果 {similar} 就是，要叫做 {missing}"
+            raise UserError(told, path=self.input, missing=self.missing, similar=similar)
         return self.answer.read_bytes()
 
     def absolute(self) -> Self:
@@ -106,6 +108,15 @@ class Case(NamedTuple):
         """Return the case; UserError for a file that cannot be used."""
         _ = self.answer, self.arguments, self.status, self.stderr
         return self
+
+    def _similar(self) -> Path | None:
+        """Return a file that may be the answer by its name, such as 1.sol or expected1.txt."""
+        own, ending = self.input.stem, self.input.suffix
+        around = r"\d" if own.isdecimal() else r"[^\W\d_]"
+        name = re.compile(f"(?<!{around}){re.escape(own)}(?!{around})")
+        others = {ending, ".args", ".status", ".err", ".in"}
+        paths = sorted(self.input.parent.iterdir())
+        return next((p for p in paths if p.suffix not in others and name.search(p.stem)), None)
 
     def _beside(self, ending: str) -> Path | None:
         return next((path for path in self.beside if path.suffix.lower() == ending), None)

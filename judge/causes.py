@@ -30,7 +30,9 @@ class Hint(Enum):
     EXTRA_NEWLINE = "最後多了換行"
     TRAILING_BLANKS = "行尾的空白不同"
     CARRIAGE_RETURN = "換行多了 CR，是 Windows 的 CRLF"
-    ANSWER_CARRIAGE_RETURN = "答案檔的換行是 Windows 的 CRLF，程式的不是"
+    ANSWER_CARRIAGE_RETURN = (
+        "答案檔的換行是 Windows 的 CRLF，程式的不是（--compare lines 不管行尾）"
+    )
     BYTE_ORDER_MARK = "多了看不見的 BOM"
     ANSWER_BYTE_ORDER_MARK = "答案檔開頭有看不見的 BOM，程式的輸出沒有"
     UTF16 = "輸出的編碼是 UTF-16，應該是 UTF-8"

@@ -3,7 +3,7 @@
 import os
 import shutil
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack, nullcontext
 from glob import escape, glob
 from pathlib import Path
 from typing import Annotated, Any
@@ -11,11 +11,11 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperOption
 
-from cardjudge.commands import outputs
+from cardjudge.commands import outputs, slips
 from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.usage import nearest, no_dashes
+from cardjudge.commands.usage import nearest, no_dashes, unknown
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
@@ -39,7 +39,7 @@ class _Judge(Group):
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         if args and not ctx.resilient_parsing:
-            _demand(args[0], self)
+            _demand(args, self)
         ctx.obj = not args  # whether a word that is being completed is the first
         ctx.allow_interspersed_args = not (args and args[0] in self.commands)
         if not ctx.allow_interspersed_args:
@@ -160,16 +160,18 @@ def main(
         return None
     words, sources = _words(context, folders or [])
     command = () if sources else _program(context)
+    if not words and problem is None and judging.interactor is None:
+        raise _no_tests([str(path) for path in sources] or ["--", *command])
     if problem is None and len(words) == 1 and _is_problem(words[0]):
         problem = words.pop()
     if words and problem is not None:
         raise UserError("要有資料夾或 --problem，不能兩個都有")
     if named := [word for word in words if _is_problem(word)]:
         raise UserError("{name} 是題目，要單獨給，不能和別的資料夾一起", name=named[0])
-    where = [Path(word) for word in words]
-    outputs.demand(context, _read(where, sources))
     limit.demand_promises()
     with ExitStack() as stack:
+        where = [stack.enter_context(_archive(word) or nullcontext(Path(word))) for word in words]
+        outputs.demand(context, _read(where, sources))
         if problem is None:
             assignment = of_folders(where, judging.judge())
         else:
@@ -190,10 +192,15 @@ def main(
         return Session(assignment, program, sources, choice, reporting).run()
 
 
-def _demand(word: str, group: Any) -> None:
+def _demand(words: list[str], group: Any) -> None:
     """Raise UserError for a first word that is unknown but close to a known one."""
+    word = words[0]
     known_word = word in group.commands or os.path.exists(word) or _is_problem(word)
-    if word.startswith("-") or "/" in word or known_word:
+    if word.startswith("-") or known_word:
+        return
+    if error := slips.slip([slips.BLANK], "judge", words):
+        raise error
+    if "/" in word:
         return
     known = {
         inner: f"{name} {inner}"
@@ -204,8 +211,7 @@ def _demand(word: str, group: Any) -> None:
     names = *group.commands, *Problem.names(), *folders, "--help", "--version"
     known |= {each: each for each in names}
     if close := nearest(word.lower(), known):
-        others = listed(known[each] for each in close)
-        raise UserError("沒有{name}；是不是 {others}？", name=quote(word), others=others)
+        raise unknown("沒有{name}", quote(word), [known[each] for each in close], ())
 
 
 def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:
@@ -213,23 +219,48 @@ def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
     if command_of(context) is not None:
         return words, []
     first = len(words)
-    while first and Path(words[first - 1]).is_file():
+    while first and Path(words[first - 1]).is_file() and not _archive(words[first - 1]):
         first -= 1
     if first == len(words):
         if words and not (os.path.exists(words[-1]) or _is_problem(words[-1])):
-            raise UserError("沒有{path}這個檔案或資料夾", path=quote(words[-1]))
+            near = nearest(
+                words[-1], [path.name for path in Path().iterdir() if of_file(path.name)]
+            )
+            raise unknown("沒有{name}這個檔案或資料夾", quote(words[-1]), near, ())
+        if error := slips.slip(slips.BEFORE_TESTS, "judge", words):
+            raise error
         raise UserError("缺少要執行的程式，寫在最後：-- ./a.out，或原始碼 main.cpp")
     sources = [Path(word) for word in words[first:]]
     before = words[first - 1] if first else ""
     if not (os.path.exists(before) or _is_problem(before)) and shutil.which(before):
         raise no_dashes("judge", words[: first - 1], words[first - 1 :])
-    if not first and sources[0].suffix in OF_TESTS:
+    if not first and sources[0].suffix in OF_TESTS and not os.access(sources[0], os.X_OK):
         demand_folder(sources[0])
     if of_file(sources[0].name) is None:
+        if error := slips.slip(slips.COMPILED, "--", words[first:]):
+            raise error
+        if not first:
+            raise _no_tests(["--", f"./{sources[0]}"])
         if os.access(sources[0], os.X_OK):
             raise no_dashes("judge", words[:first], [f"./{sources[0]}", *words[first + 1 :]])
         raise UserError("{file} 不是認得的原始碼；judge languages 列出認得的", file=sources[0])
     return words[:first], sources
+
+
+def _no_tests(program: Sequence[str]) -> UserError:
+    names = Problem.names()
+    run = " ".join(program)
+    told = "{run} 前面要寫題目（{known}）或放測試的資料夾，例如 judge {problem} {run}"
+    return UserError(told, run=run, known=listed(names), problem=names[0])
+
+
+def _archive(word: str) -> AbstractContextManager[Path] | None:
+    """Return the manager of a folder with the files of an archive; None for another file."""
+    if not Path(word).is_file() or of_file(word) is not None:
+        return None
+    from judge.classroom.archive import ENDINGS, ending, unpacked
+
+    return unpacked(Path(word)) if ending(word) in ENDINGS else None
 
 
 def _read(folders: Sequence[Path], sources: Sequence[Path]) -> Iterator[Path]:

@@ -28,6 +28,8 @@ _ANSWER = re.compile(
     r"out/(?P<name>(?:output|out(?=[-_\d]))?(?P<rest>[^/]*?))(?:\.(?:out|ans|a))?(?:\.txt)?",
     re.IGNORECASE,
 )
+_ALONE = re.compile(r"out/.*|.*\.(out|ans|gz)(\.txt)?|out(put)?[-_.]?\d\w*(\.txt)?", re.IGNORECASE)
+"""Matches names that belong to a test: an answer, or a file to unpack."""
 _SWAPPED = re.compile(r"^in(?:put)?(?![a-z])|\.in(?=\.txt$|$)", re.IGNORECASE)
 """Matches the words in an input's name that its answer's name replaces."""
 BESIDE = (".args", ".status", ".err")
@@ -125,16 +127,25 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Case]:
             if not entry.is_file():
                 strange.add(folder / name / entry.name)
     answers = next((name for name, role in roles.items() if role == "out"), None)
-    for case in _of_files(files, folder):
+    cases = [*_of_files(files, folder)]
+    used = {path for case in cases for path in case.files}
+    for name, told in sorted(files.items()):
+        alone = None if (path := folder / name) in used else _ALONE.fullmatch(told)
+        if alone and not os.access(path, os.X_OK):  # a.out is a program
+            raise UserError("{path} 不屬於任何測試：答案要有輸入，.gz 要先解開", path=path)
+    for case in cases:
         for path in strange.intersection(case.files):
             raise _no_file(path)
         if answers is not None:
             own = _SWAPPED.sub(_other_word, case.input.name)
             case = case._replace(missing=folder / answers / own)
         yield case
-    for name in groups - roles.keys() if deep else ():
-        for case in within(folder / name, deep - 1):
-            yield case._replace(name=f"{name}/{case.name}")
+    for name in groups - roles.keys():
+        if deep:
+            for case in within(folder / name, deep - 1):
+                yield case._replace(name=f"{name}/{case.name}")
+        elif any(entry.name.endswith(OF_TESTS) for entry in _entries(folder / name)):
+            raise UserError("{path} 太深：測試的資料夾最多三層", path=folder / name)
 
 
 def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
@@ -175,9 +186,10 @@ def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Case]:
     if len(by_layout) > 1:
         ways = listed(sorted(by_layout))
         raise UserError("{folder}裡的測試有兩種排法：{ways}", folder=quote(str(folder)), ways=ways)
-    for example, cases in by_layout.items():
+    for cases in by_layout.values():
         yield from cases
-        yield from unsure.get(example, ()) if sure else ()
+    for cases in unsure.values() if sure else ():
+        yield from cases
 
 
 def _other_word(found: re.Match[str]) -> str:

@@ -74,7 +74,7 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
     """Return a command; UserError for the common mistakes of beginners."""
     if not command:
         raise UserError("-- 之後缺少要執行的指令")
-    if error := slip(AFTER_DASHES, "blackjack-judge", command, "--player"):
+    if error := slip(AFTER_DASHES, "--", command, "--player"):
         raise error
     return command
 
@@ -87,7 +87,7 @@ def _of_file(path: Path, held: "ProgramOptions", std: str | None) -> "Contestant
     kind = language.key if language else ""
     if kind not in ("python", "cpp"):
         known = listed([*PLAYERS, ".py", ".cpp"])
-        raise slip(SOURCES, "", [str(path)]) or UserError(
+        raise slip(SOURCES, "--", [str(path)]) or UserError(
             "沒有{name}這個玩家（可以是 {known}）", name=quote(str(path)), known=known
         )
     if not path.is_file():

@@ -27,15 +27,14 @@ _LONGEST_DESCRIPTION = 60
 def command_of(context: typer.Context) -> list[str] | None:
     """Return the words after ``--``, or None without ``--``; UserError for a known slip."""
     words: list[str] | None = context.meta.get(_AFTER_DASHES)
-    if error := slips.slip(slips.AFTER_DASHES, *_root(context, words or ())):
+    if error := slips.slip(slips.AFTER_DASHES, "--", words or (), _player_option(context)):
         raise error
     return words
 
 
-def _root(context: Any, words: Sequence[str]) -> tuple[str, Sequence[str], str]:
-    """Return the command, its words and the player's option, as `slips.slip` needs them."""
-    root = context.find_root()
-    return root.info_name or "", words, root.command.player_option
+def _player_option(context: Any) -> str:
+    option: str = context.find_root().command.player_option
+    return option
 
 
 class _Documented:
@@ -43,6 +42,8 @@ class _Documented:
 
     slips: Sequence[slips.Slip] = ()
     """Mistakes to look for in superfluous arguments."""
+    missing = "缺少 {name}"
+    """The error for a missing argument, with placeholders."""
 
     @property
     def _takes_program(self) -> bool:
@@ -62,7 +63,8 @@ class _Documented:
             if self._takes_program and _AFTER_DASHES not in ctx.meta:
                 before = [word for word in given if word not in rest]
                 raise usage.no_dashes(ctx.command_path, before, rest)
-            meant = slips.slip(self.slips, ctx.command_path, rest)
+            meant = slips.slip([slips.BLANK], ctx.command_path, given)
+            meant = meant or slips.slip(self.slips, ctx.command_path, rest)
             raise meant or UserError("多餘的參數：{words}", words=" ".join(rest))
         if _AFTER_DASHES in ctx.meta and not self._takes_program:
             raise UserError("{command} 不執行 -- 後面的指令", command=ctx.command_path)
@@ -122,7 +124,7 @@ class Group(_Documented, TyperGroup):
     def resolve_command(self, ctx: Any, args: list[str]) -> tuple[Any, Any, list[str]]:
         """Return the subcommand; UserError for options before it, which would not reach it."""
         if args[0] not in self.commands and not ctx.resilient_parsing:
-            meant = slips.slip(slips.BEFORE_DASHES, *_root(ctx, args))
+            meant = slips.slip(slips.BEFORE_DASHES, ctx.command_path, args, _player_option(ctx))
             raise meant or usage.no_command(args[0], ctx)
         found = super().resolve_command(ctx, args)
         sources = [ctx.get_parameter_source(param.name) for param in self.params]

@@ -15,7 +15,8 @@ def told(error: Any) -> UserError:
         case "NoSuchOption":
             return _no_option(error.option_name, error.ctx.command, error.possibilities or ())
         case "MissingParameter":
-            return UserError("缺少 {name}", name=_name(error.param))
+            template, path = error.ctx.command.missing, error.ctx.command_path
+            return UserError(template, name=_name(error.param), command=path)
         case "BadOptionUsage":
             return UserError(_bad_option(error), name=error.option_name)
         case "BadParameter" if error.param is not None:

@@ -20,6 +20,7 @@ from typing import IO, NamedTuple
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import write
+from cardjudge.programs.folder import private
 from cardjudge.programs.installed import installed
 from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.limits import MIB
@@ -74,6 +75,7 @@ class Bounds(NamedTuple):
 
 
 OF_A_STUDENT = Bounds(64 << 20, 2000)
+OF_TESTS = Bounds(1 << 30, 20_000)
 OF_A_CLASS = Bounds(8 << 30, 200_000)
 
 
@@ -117,6 +119,17 @@ def unpack(name: str, data: bytes, bounds: Bounds = OF_A_STUDENT) -> dict[str, b
             with _told(name):
                 found[safe(member.name)] = member.read()
     return found
+
+
+@contextmanager
+def unpacked(path: Path) -> Iterator[Path]:
+    """Provide a folder with the files of an archive of tests."""
+    with private() as folder:
+        within = folder / path.name.removesuffix(ending(path.name))
+        for name, data in unpack(path.name, path.read_bytes(), OF_TESTS).items():
+            (within / name).parent.mkdir(parents=True, exist_ok=True)
+            write(within / name, data)
+        yield within
 
 
 def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:

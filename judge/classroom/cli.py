@@ -71,10 +71,11 @@ _NEWER = "Moodle 只有勾選「若在Moodle上的變更比在試算表上的新
 class _OfClass(Command):
     """`judge class`, which takes the folder of tests by an option."""
 
+    missing = "請指定學生作業的資料夾或 .zip，例如 {command} hw1.zip --problem war"
     slips = (
         Slip(
-            lambda _, words: Path(words[0]).is_dir(),
             "測試的資料夾寫在 --tests 後面：{command} … --tests {words}",
+            lambda _, words: Path(words[0]).is_dir(),
         ),
     )
 
@@ -223,7 +224,8 @@ class Students(NamedTuple):
 def grade_class(
     context: typer.Context,
     submissions: Annotated[
-        Path, typer.Argument(metavar="繳交", help="資料夾、.zip 或 .tar.gz，裡面每個學生一份。")
+        Path,
+        typer.Argument(metavar="作業資料夾", help="資料夾、.zip 或 .tar.gz，裡面每個學生一份。"),
     ],
     *,
     task: Task,

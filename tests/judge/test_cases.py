@@ -29,7 +29,6 @@ def test_a_case_is_an_input_with_the_files_beside_it(tmp_path: Path) -> None:
         ten10_out="",
         ten10_status="2\n",
         ten10_err="錯誤",
-        stray_out="no input",
         notes_txt="",
     )
     one, ten, two = find([tmp_path])

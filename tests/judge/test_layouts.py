@@ -57,6 +57,13 @@ def test_a_test_that_is_no_regular_file_is_refused_before_anything_is_read(
         find([tmp_path])
 
 
+@pytest.mark.parametrize("name", ["1.sol", "1.ok", "1.diff", "expected1.txt", "1_expected"])
+def test_a_file_that_may_be_the_answer_is_named(name: str, tmp_path: Path) -> None:
+    (case,) = find([lay(tmp_path, f"1.in {name} 11.sol notes.txt")])
+    with pytest.raises(UserError, match=f"如果 .*/{name} 就是，要叫做 .*1.out"):
+        case.expected()
+
+
 def test_a_link_may_be_a_file_but_not_a_group(tmp_path: Path) -> None:
     lay(tmp_path, "real/1.in real/1.out")
     (tmp_path / "tests").mkdir()
