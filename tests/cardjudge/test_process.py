@@ -62,11 +62,6 @@ def test_a_program_that_is_traced_by_the_judge_ends(
     assert (ended.status, ended.exceeded) == (-signal.SIGKILL, None)
 
 
-def test_a_signal_is_a_negative_status(compiled: Callable[[str], list[str]]) -> None:
-    ended, _ = run(compiled("int main(void) { *(volatile int *)0 = 1; }"))
-    assert (ended.status, ended.exceeded) == (-11, None)
-
-
 def test_standard_input_may_be_a_file_that_the_program_ignores(tmp_path: Path) -> None:
     (tmp_path / "in").write_bytes(b"x" * MB)
     with (tmp_path / "in").open("rb") as stdin:
@@ -79,43 +74,6 @@ def test_standard_input_may_be_a_file_that_the_program_ignores(tmp_path: Path) -
 def test_a_program_that_does_not_exist_is_an_error_of_the_user() -> None:
     with pytest.raises(UserError, match="無法執行「/no/such/program」"):
         run(["/no/such/program"])
-
-
-def test_sleeping_exceeds_the_wall_time() -> None:
-    ended, stdout = run(
-        python("print('before', flush=True); import time; time.sleep(60)"), limits=Limits(wall=0.5)
-    )
-    assert (ended.status, ended.exceeded, stdout) == (-9, "wall", b"before\n")
-    assert ended.wall < 10
-
-
-def test_computing_exceeds_the_cpu_time(compiled: Callable[[str], list[str]]) -> None:
-    ended, _ = run(compiled("int main(void) { for (;;) ; }"), limits=Limits(cpu=0.2, wall=20))
-    assert ended.exceeded == "cpu"
-    assert 0.2 <= ended.cpu < 3
-
-
-def test_threads_and_children_count_for_the_cpu_time() -> None:
-    script = """
-        import os
-        if os.fork() == 0:
-            while True: pass
-        os.wait()
-    """
-    ended, _ = run(python(script), limits=Limits(cpu=0.3, wall=20))
-    assert ended.exceeded == "cpu"
-
-
-def test_memory_in_use_exceeds_the_limit(compiled: Callable[[str], list[str]]) -> None:
-    eat = """
-        #include <stdlib.h>
-        #include <string.h>
-        int main(void) { for (;;) memset(malloc(1 << 20), 1, 1 << 20); }
-    """
-    ended, _ = run(compiled(eat), limits=Limits(memory=128 * MB, wall=20))
-    assert ended.exceeded == "memory"
-    assert ended.memory is not None
-    assert 128 * MB < ended.memory < 400 * MB
 
 
 def test_memory_is_summed_over_children() -> None:
@@ -147,12 +105,6 @@ def test_peak_memory_is_measured(compiled: Callable[[str], list[str]]) -> None:
     assert size <= ended.memory < size + 20 * MB
 
 
-def test_flooding_exceeds_the_output_limit() -> None:
-    ended, stdout = run(python("while True: print('y' * 65536)"), limits=Limits(output=MB, wall=20))
-    assert ended.exceeded == "output"
-    assert len(stdout) == MB
-
-
 def test_an_exceeded_limit_stays_exceeded_at_a_look_in_the_same_turn(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -168,17 +120,6 @@ def test_only_the_tail_of_a_flood_on_standard_error_is_kept() -> None:
     assert (ended.status, stdout) == (0, b"done\n")
     assert ended.stderr.endswith(b"xthe end")
     assert len(ended.stderr) == 1 << 14
-
-
-def test_a_program_may_close_its_standard_output() -> None:
-    script = "import os, time; os.close(1); os.close(2); time.sleep(0.3); os._exit(4)"
-    assert run(python(script))[0].status == 4
-
-
-def test_ignoring_sigterm_does_not_save_a_program() -> None:
-    script = "import signal, time; signal.signal(15, signal.SIG_IGN); time.sleep(60)"
-    ended, _ = run(python(script), limits=Limits(wall=0.3))
-    assert (ended.status, ended.exceeded) == (-9, "wall")
 
 
 LEAVE = {

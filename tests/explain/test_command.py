@@ -8,11 +8,9 @@ from pathlib import Path
 import pytest
 
 from big2.explain import reasons as of_big2
-from big2.patterns import BUILTIN
 from cardjudge.numbers import MOST_DIGITS
 from cardjudge.reasons import Reason, explanation, of_line
 from nim.explain import REASONS
-from tests.big2.four_of_a_kind import FourOfAKind
 from tests.processes import kit_in
 from tests.test_language import IDEOGRAPH
 
@@ -112,12 +110,6 @@ def test_the_lines_before_a_mistake_are_explained() -> None:
     )
 
 
-def test_a_new_pattern_has_reasons() -> None:
-    sample = (ROOT / "testdata/big2/sample.in").read_bytes()
-    told = [each.sentence for each in of_big2(sample, BUILTIN.led_by(FourOfAKind))]
-    assert len(told) > 20
-
-
 def test_only_another_decision_of_the_program_is_named() -> None:
     path = ROOT / "testdata/big2/pair-by-suit.in"
     data = path.read_bytes()
@@ -139,22 +131,6 @@ def test_a_limit_of_as_many_digits_as_allowed_is_explained() -> None:
     status, out, err = run("war", "explain", stdin=data)
     assert (status, err) == (0, "")
     assert f"回合數的上限是 {'9' * MOST_DIGITS}。" in out
-
-
-@pytest.mark.parametrize(
-    ("action", "words"),
-    [
-        ("0 0", "寫了 2 次"),
-        ("99", "要打索引 99 的牌，手牌的索引只有 0 到 12"),
-        ("x", "不是索引的字"),
-    ],
-)
-def test_a_card_that_is_not_in_the_hand_is_named_by_its_mistake(action: str, words: str) -> None:
-    given = (ROOT / "testdata/big2/pair-by-suit.in").read_text("utf-8").splitlines()
-    given[5] = action
-    told = [each.sentence for each in of_big2("\n".join(given).encode()) if each.asked == action]
-    assert len(told) == 1
-    assert words in told[0]
 
 
 @pytest.mark.parametrize("game", ["big2", "take6", "war", "nim"])

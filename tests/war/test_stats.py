@@ -57,21 +57,6 @@ def test_totals_do_not_depend_on_the_chunks_or_the_workers() -> None:
     assert count(SERIES, 300, 2, size=100) == (whole, None)
 
 
-def test_tasks_are_neither_too_small_nor_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
-    sent: list[Chunk] = []
-
-    def spread(_: object, items: Sequence[Chunk], *__: object) -> Iterator[Tally]:
-        sent[:] = items
-        return (Tally() for _ in ())
-
-    monkeypatch.setattr(stats, "spread", spread)
-    for games in 1, 1 << 18, 20 << 18, 10**12:
-        count(SERIES, games)
-        assert sum(chunk.games for chunk in sent) == games
-        assert len(sent) <= 10_000
-        assert len(sent) == 1 or all(chunk.games >= 1 << 18 for chunk in sent)
-
-
 def test_the_output_shows_the_counts(war: War) -> None:
     text = war("stats", 4, 500, "--seed", 9)
     read = json.loads(war("stats", 4, 500, "--seed", 9, "--json", "-"))
