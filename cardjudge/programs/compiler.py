@@ -82,8 +82,8 @@ def build(
 
     `known_by` is the program's key, if the caller has it: to compute the key takes time in
     proportion to the files. `cache` is the folder of compiled programs; None means the user's.
-    CompileError if the source does not compile; MissingTool without its compiler or interpreter, or
-    if they are too old; another UserError if the compiler stands still.
+    CompileError if the source does not compile; MissingTool if its compiler or interpreter is
+    missing, too old, or stands still.
     """
     folder = (cache or files.cache() / "programs") / (known_by or key(source))[:32]
     language = source.language
@@ -233,7 +233,7 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
         messages = messages.replace(f"{place}/", "")
     if ended.exceeded == "wall":  # the machine is busy, or the compiler waits for something
         told = "編譯停住了：{what}，其中 CPU 時間 {cpu:.1f} 秒"
-        raise UserError(told, what=overrun(ended, limits), cpu=ended.cpu)
+        raise MissingTool(told, what=overrun(ended, limits), cpu=ended.cpu)
     if ended.status in _NOT_STARTED:
         raise MissingTool("編譯器不能執行：{error}", error=messages.strip())
     if ended.exceeded is not None:

@@ -59,7 +59,7 @@ class Language(NamedTuple):
 
 
 class MissingTool(UserError):  # noqa: N818  (the machine lacks it: no error of the judge)
-    """A compiler or an interpreter is not installed."""
+    """A compiler or an interpreter is not installed, is too old, or stands still."""
 
 
 def own_file() -> Path:
