@@ -31,7 +31,7 @@ RIGHT = {
 }
 WRONG = {
     "c": (b"int main() {\n return x; }", "a.c:2:9: error: 'x' undeclared"),
-    "cpp": (b"int f();", "undefined reference to `main'"),
+    "cpp": (b"int f();", "沒有 main()"),
     "python": (b"x = 1\ny = (", "line 2: SyntaxError: '(' was never closed"),
     "java": (b'class X {\n int x = ""; }', "a.java:2: error: incompatible types"),
     "rust": (b'fn main() {\n let x: i32 = ""; }', "a.rs:2:15: error[E0308]"),
