@@ -184,15 +184,6 @@ def test_options_choose_the_seat_and_the_names(tmp_path: Path) -> None:
     person.child.close(force=True)
 
 
-def test_two_people_do_not_see_each_others_hands(tmp_path: Path) -> None:
-    person = Person(tmp_path, "--plain", "--seed", "5", "--seat", "1", "--seat", "3")
-    assert not re.search(r"\d:[CDHS]\[", person.read())
-    hand = hand_of(person.say(""))
-    other = person.say("0")
-    assert not any(f":{card}" in other[other.rindex("請把鍵盤") :] for card in hand)
-    person.child.close(force=True)
-
-
 def test_a_program_sits_at_the_table_and_in_its_save(tmp_path: Path) -> None:
     (tmp_path / "first.py").write_text(
         "for _ in iter(input, ''): print(-1 if 'top= ' not in _ else 0)"

@@ -78,37 +78,19 @@ def test_the_description_of_the_skeleton_has_no_fault() -> None:
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "line", "told"),
+    ("old", "new", "told"),
     [
-        ('id = "sum"', 'id = "Sum"', 1, "id 應是"),
-        ('id = "sum"', "id = 3", 1, "id 應是"),
-        ('author = "Somebody"', "", None, "author"),
-        ("time = 1 ", "time = true ", 6, "time 應是"),
-        ("memory = 256", "memory = 1", 7, "memory 應是"),
-        ('licence = "cc by-sa"', 'license = "cc by-sa"', 4, "不認得「license」"),
-        ('licence = "cc by-sa"', 'licence = "mine"', 4, "licence 應是"),
-        ('compare = "lines"', 'compare = "fuzzy"', 8, "compare 應是"),
-        ('compare = "lines"', 'compare = "lines"\nchecker = "c.py"', 9, "只能有一個"),
-        ("points = 60", "points = 61", 11, "分數的和是 101，要是 100"),
-        ("points = 60", 'points = 60, rule = "some"', 11, "rule 是 all、each 或 least"),
-        ('["cpp", "python"]', '["cobol"]', 10, "languages 應是"),
-        ('["cpp", "python"]', '["cpp"', None, "不是 TOML"),
-        ("points = 60", f"points = {'9' * 4299}", None, "有整數超過 64 位元"),
-        ('["cpp", "python"]', "[" * 2000, None, "不是 TOML"),
-        ('{ zh-TW = "相加", en = "Sum" }', '{ chinese = "相加" }', 2, "names 應是"),
+        ('["cpp", "python"]', '["cpp"', "不是 TOML"),
+        ("points = 60", f"points = {'9' * 4299}", "有整數超過 64 位元"),
+        ('["cpp", "python"]', "[" * 2000, "不是 TOML"),
     ],
 )
-def test_a_fault_in_the_description_has_its_line(
-    old: str, new: str, line: int | None, told: str
-) -> None:
+def test_a_description_that_no_reader_takes_is_a_fault(old: str, new: str, told: str) -> None:
     text = (SKELETON / "problem.toml").read_text(encoding="utf-8")
     assert old in text
     described, faults = description.read(text.replace(old, new))
     assert described is None
-    found = [fault for fault in faults if told in str(fault)]
-    assert found, faults
-    if line is not None:
-        assert found[0].line == line
+    assert any(told in str(fault) for fault in faults), faults
 
 
 def test_a_secret_test_equal_to_a_sample_counts_once() -> None:

@@ -1,6 +1,5 @@
 """A person plays Nim and other impartial games against the perfect player."""
 
-import json
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -40,17 +39,6 @@ def test_a_person_wins_after_illegal_moves_are_refused(tmp_path: Path) -> None:
     assert "沒有第 「3」 堆" in told
     assert "請輸入第幾堆與剩下的石頭數" in told
     assert "你贏了" in told
-
-
-def test_a_game_in_progress_is_kept_and_resumed(tmp_path: Path) -> None:
-    told = table(*LECTURE.split(), lines="4 6\n", folder=tmp_path)
-    assert "nim play --resume" in told
-    kept = json.loads((tmp_path / "game.json").read_text("utf-8"))
-    assert kept["settings"] == {"game": LECTURE}
-    assert kept["moves"][0] == [0, "4 6"]
-    again = table("--resume", lines="/log\n", folder=tmp_path)
-    assert "你：第 4 堆 9 -> 6" in again
-    assert "nim play --resume" in again
 
 
 def test_a_finished_game_is_not_kept(tmp_path: Path) -> None:

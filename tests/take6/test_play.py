@@ -138,16 +138,6 @@ def test_a_row_in_the_last_round_has_its_exact_value() -> None:
     assert reviewed >= 5
 
 
-def test_a_save_of_before_is_said_to_be_none(tmp_path: Path) -> None:
-    old = tmp_path / "old.save"
-    old.write_text("誰是牛頭王的存檔，第 1 版\n門檻：無 mad-first\n", encoding="utf-8")
-    run = kit("take6", "review", str(old))
-    assert run.returncode == 2
-    assert run.stderr.count("\n") == 1
-    told = play(tmp_path, [f"/load {old}", "/q"])
-    assert "這不是存檔" in told
-
-
 @pytest.mark.parametrize("wrong", ["2,2,2,2,2,2,2,2,2,2,2", "7", "6:5 ms", "3:100"])
 def test_wrong_players_are_an_error_in_one_line(wrong: str) -> None:
     run = kit("take6", "auto", "--players", wrong)
