@@ -105,9 +105,9 @@ def main() -> NoReturn:
         if callable(play):
             run(play)
     except NameError as error:
-        if (name := error.name) not in __all__:
+        if error.name not in __all__:
             raise
-        told = _NO_IMPORT
+        told, name = _NO_IMPORT, error.name
     from cardjudge.language import running, say  # loaded only for the message
 
     running.append("blackjack_judge")

@@ -8,6 +8,5 @@ try:
     player.main()
 except SystemExit as end:
     if isinstance(end.code, str):  # a class shows the last line of an exception
-        sys.tracebacklimit = 0  # the lines of this file tell a contestant nothing
-        raise AttributeError(end.code) from None
+        sys.exit(f"AttributeError: {end.code}")
     raise
