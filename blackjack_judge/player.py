@@ -91,6 +91,7 @@ def run(play: Callable[[], object]) -> NoReturn:
 
 
 _NO_PLAY = "{path} 裡沒有 play()"
+_NO_IMPORT = "{path} 用了 {name}，開頭要寫 from blackjack_judge.player import *"
 
 
 def main() -> NoReturn:
@@ -98,13 +99,19 @@ def main() -> NoReturn:
     path = os.path.abspath(sys.argv[1])
     sys.argv[:] = [path]
     sys.path.insert(0, os.path.dirname(path))
-    play = runpy.run_path(path).get("play")
-    if not callable(play):
-        from cardjudge.language import running, say  # loaded only for the message
+    told, name = _NO_PLAY, ""
+    try:
+        play = runpy.run_path(path).get("play")
+        if callable(play):
+            run(play)
+    except NameError as error:
+        if error.name not in __all__:
+            raise
+        told, name = _NO_IMPORT, error.name
+    from cardjudge.language import running, say  # loaded only for the message
 
-        running.append("blackjack_judge")
-        sys.exit(say(_NO_PLAY, path=os.path.basename(path)))
-    run(play)
+    running.append("blackjack_judge")
+    sys.exit(say(told, path=os.path.basename(path), name=name))
 
 
 if __name__ == "__main__":

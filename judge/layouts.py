@@ -162,9 +162,10 @@ def nothing(folders: Collection[Path]) -> UserError:
     if seen:
         there = say("只有 {names}", names=listed(seen[:_SHOWN]) + "…" * (len(seen) > _SHOWN))
     return UserError(
-        "{where}裡沒有測試：{there}；一個測試是 1.in 和答案 1.out，或 docs/judge.md 的其他排法",
+        "{where}裡沒有測試：{there}；一個測試是輸入和答案：{known}",
         where=where,
         there=there,
+        known=listed(dict.fromkeys(layout.example for layout in _LAYOUTS)),
     )
 
 

@@ -200,7 +200,7 @@ def test_no_file_is_too_long() -> None:
 def named_games(tree: ast.AST) -> list[str]:
     """Return the strings and names in code that name a game of the kit.
 
-    Docstrings and examples in the help of commands may.
+    Docstrings may, and the examples of a command: in its help, and where an argument is missing.
     """
     free = {id(part) for node in ast.walk(tree) for text in _shown(node) for part in ast.walk(text)}
     return [
@@ -214,7 +214,11 @@ def named_games(tree: ast.AST) -> list[str]:
 
 def _shown(node: ast.AST) -> list[ast.AST]:
     match node:
-        case ast.Expr(ast.Constant(str())) | ast.keyword(arg="help"):
+        case (
+            ast.Expr(ast.Constant(str()))
+            | ast.keyword(arg="help")
+            | ast.Assign([ast.Name("missing")])
+        ):
             return [node]
     return []
 

@@ -100,6 +100,13 @@ def test_the_error_of_a_python_contestant_is_shown(tmp_path: Path) -> None:
     assert run.stderr.endswith("x.py 裡沒有 play()\n")
     told = kit("blackjack_judge", "--player", tmp_path / "x.py", stdin="1\n", LANG="en_US.UTF-8")
     assert told.stderr.endswith("x.py has no play()\n")
+    (tmp_path / "x.py").write_text("def play():\n    init_game(3)\n")
+    run = blackjack_judge("--player", str(tmp_path / "x.py"), stdin="1\n")
+    missing = "x.py 用了 init_game，開頭要寫 from blackjack_judge.player import *\n"
+    assert run.stderr.endswith(missing)
+    report = kit("judge", "blackjack", tmp_path / "x.py", "--filter", "sample*").stdout
+    assert f"AttributeError: {missing}" in report
+    assert "stub" not in report
 
 
 def test_a_program_that_calls_run_is_a_contestant(tmp_path: Path) -> None:
@@ -205,7 +212,7 @@ def test_std_chooses_the_standard_of_cpp(
     [
         ("x.cpp", "int main() { return 0; }", "有 main()：要寫的是 void play()"),
         ("p.js", "", "要由直譯器執行：-- node "),
-        ("p.rs", "fn main() {}", "要先編譯，再評測編譯好的程式"),
+        ("p.rs", "fn main() {}", "要先編譯，再寫編譯好的程式"),
         ("p.txt", "", "這個玩家（可以是 sample、basic"),
     ],
 )

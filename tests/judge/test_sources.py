@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from shutil import make_archive
 from xml.etree import ElementTree
 
 import pytest
@@ -43,6 +44,15 @@ def test_a_script_may_import_others_of_its_folder(folder: Path) -> None:
     run = judge(folder, "t", "main.py", "--json", "r.json")
     assert (run.returncode, run.stdout[:2]) == (0, "AC"), run
     assert json.loads((folder / "r.json").read_text())["command"] == ["main.py"]
+
+
+@pytest.mark.parametrize("name", ["t.zip", "t.tar.gz"])
+def test_an_archive_of_tests_is_taken_like_a_folder(name: str, folder: Path) -> None:
+    (folder / "a.py").write_text(SUM)
+    make_archive(str(folder / "t"), "zip" if name == "t.zip" else "gztar", folder, "t")
+    run = judge(folder, name, "a.py", "--plain")
+    assert (run.returncode, run.stdout[:10]) == (0, "AC   t/a  "), run
+    assert judge(folder, name, "--", "cat").stdout[:2] == "WA"
 
 
 @pytest.mark.parametrize("path", ["t/a.out", "notes.txt", "/etc/hostname"])
