@@ -219,7 +219,9 @@ def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
     if command_of(context) is not None:
         return words, []
     first = len(words)
-    while first and Path(words[first - 1]).is_file() and not _archive(words[first - 1]):
+    while first and Path(words[first - 1]).is_file():
+        if of_file(words[first - 1]) is None and _archive(words[first - 1]):
+            break
         first -= 1
     if first == len(words):
         if words and not (os.path.exists(words[-1]) or _is_problem(words[-1])):

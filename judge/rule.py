@@ -58,7 +58,8 @@ class Rules:
             output, line = talk.encode(errors="surrogateescape"), len(result.transcript)
         else:
             answer = result.case.expected()
-            line = _line_of(result, answer, output)
+            differs = result.difference
+            line = differs.expected.line if differs else _first_other_line(answer, output)
         with private() as files, suppress(UserError, OSError):
             data = {"input": result.case.input.read_bytes(), "answer": answer, "output": output}
             for name, content in data.items():
@@ -82,9 +83,7 @@ def asks(result: Result) -> bool:
     return result.verdict is Verdict.WA and judged
 
 
-def _line_of(result: Result, answer: bytes, output: bytes) -> int:
-    """Return the line of the first difference, from 1, also if a checker found none."""
-    if result.difference is not None:
-        return result.difference.expected.line
+def _first_other_line(answer: bytes, output: bytes) -> int:
+    """Return the line of the first difference, from 1, which a checker does not give."""
     pairs = zip_longest(answer.split(b"\n"), output.split(b"\n"))
     return next((at for at, (ours, came) in enumerate(pairs, 1) if ours != came), 1)

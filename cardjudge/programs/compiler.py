@@ -92,7 +92,9 @@ def build(
     files.cached(
         folder, lambda fresh: _compile(source, fresh, limits or own, sandbox), _MOST_CACHED
     )
-    return _built(source, folder)
+    messages = (folder / _MESSAGES).read_text(encoding="utf-8")
+    command = _filled(source, source.language.run, folder / _SOURCES, folder / _MADE)
+    return Built(tuple(command), folder, messages)
 
 
 def key(source: Source) -> str:
@@ -129,12 +131,6 @@ def first_error(messages: str) -> str:
     ]
     place = next((line for line in near if not _ERRORS[0].search(line)), "").removeprefix("--> ")
     return f"{place}: {lines[at]}" if place else lines[at]
-
-
-def _built(source: Source, folder: Path) -> Built:
-    messages = (folder / _MESSAGES).read_text(encoding="utf-8")
-    command = _filled(source, source.language.run, folder / _SOURCES, folder / _MADE)
-    return Built(tuple(command), folder, messages)
 
 
 def _filled(source: Source, words: tuple[str, ...], inside: Path, made: Path) -> list[str]:

@@ -363,7 +363,7 @@ def test_a_file_that_cannot_be_executed_is_reported_in_the_sandbox_too(tmp_path:
     """The child that fails has entered the filter, and must not wait for the judge's answer."""
     (tmp_path / "text").write_text("no program")
     (tmp_path / "text").chmod(0o755)
-    with pytest.raises(UserError, match="Exec format error"):
+    with pytest.raises(UserError, match="這台電腦不能執行這種檔案"):
         held([str(tmp_path / "text")])
 
 
