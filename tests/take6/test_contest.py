@@ -142,7 +142,7 @@ def test_no_process_is_left_behind(made: Made) -> None:
 
 
 def test_a_fork_that_answers_too_is_named_and_no_card_is(made: Made) -> None:
-    twice = made(SOUND % ("fork();", ""))
+    twice = made(SOUND % ("if (fork() == 0) for (;;) pause(); return 200;", ""))
     lost = game_of([made(SOUND % ("", "")), twice])[1]
     assert lost is not None
     assert lost[1].reason.endswith("：回答不對，而程式不只有一個行程：fork 出的行程可能也在回答")
