@@ -13,6 +13,7 @@ from importlib.metadata import entry_points
 from importlib.util import find_spec
 from io import BytesIO
 from pathlib import Path
+from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
@@ -21,6 +22,7 @@ from cardjudge.language import is_chinese, listed, say
 from cardjudge.stdio import Lines, guard
 
 if TYPE_CHECKING:
+    from cardjudge.stdio import Judge
     from judge.cases import Case
     from judge.problem.description import Description
     from judge.runner import Program, Result, Runner
@@ -31,6 +33,8 @@ _MOST_ANSWER = 64 << 20
 """Limit of an answer to the page, in characters of JSON."""
 _TOO_LONG = "結果太長，網頁放不下：請用指令"
 _MOST_RULES = 3
+_OWN = Path(gettempdir(), "own.in")
+"""The user's own input on the Run page."""
 _LACKING = {
     "threads": "執行緒",
     "processes": "別的行程",
@@ -92,18 +96,35 @@ def cases_of(package: str) -> dict[str, Path]:
     return {name: found[name] for name in sorted(names, key=natural)}
 
 
+def _path(game: str, name: str) -> Path:
+    """Return the input of a case; the one without a name is the user's own."""
+    return cases_of(package_of(game))[name] if name else _OWN
+
+
 def case(game: str, name: str) -> dict[str, str]:
     """Return a case: its input and its answer."""
-    path = cases_of(package_of(game))[name]
-    answer = path.with_suffix(".out")
-    return {"in": path.read_bytes().decode(), "out": answer.read_bytes().decode()}
+    paths = {"in": _path(game, name), "out": _path(game, name).with_suffix(".out")}
+    return {key: path.read_bytes().decode(errors="replace") for key, path in paths.items()}
+
+
+def own(game: str, data: Any) -> None:
+    """Keep an input of the user's as a case, with the judge's answer; InputError if it is wrong."""
+    written: list[str] = []
+    _judge(game)(Lines(BytesIO(bytes(data))), written.append)
+    _OWN.write_bytes(bytes(data))
+    _OWN.with_suffix(".out").write_text("".join(written), "utf-8")
+
+
+def _judge(game: str) -> Judge:
+    judge: Judge = import_module(f"{package_of(game)}.judge").judge
+    return judge
 
 
 def judge(game: str, data: Any) -> dict[str, Any]:
     """Judge an input like the command; return its output, status, error and the error's line."""
     written: list[str] = []
-    module = import_module(f"{package_of(game)}.judge")
-    status, told = _held(lambda: module.judge(Lines(BytesIO(bytes(data))), written.append))
+    act = _judge(game)
+    status, told = _held(lambda: act(Lines(BytesIO(bytes(data))), written.append))
     return {"output": "".join(written), "status": status} | told
 
 
@@ -174,7 +195,7 @@ def verdict(
     from judge.runner import Program
 
     package, came = package_of(game), bytes(output)
-    described, path = _described(package), cases_of(package)[name]
+    described, path = _described(package), _path(game, name)
     case = Case(name, path, (path.with_suffix(".out"),))
     limit: Any = exceeded or None
     ended = Ended(status, limit, wall, wall, None, bytes(errors)[-STDERR_TAIL:])
@@ -281,6 +302,6 @@ def replay(game: str, data: Any) -> dict[str, Any]:
 
 CALLS: dict[str, Callable[..., Any]] = {
     function.__name__: function
-    for function in (speak, case, judge, why, compare, verdict, counted, replay)
+    for function in (speak, case, own, judge, why, compare, verdict, counted, replay)
 }
 """The functions that the page may call; `web.table`, loaded later, has the games of a person."""

@@ -63,6 +63,8 @@ _SCRIPTS = {
     "runtime.js": "--format=esm --define:import.meta.url=self.location.href",
 }
 """The bundles, with their formats; runtime.js, which has no imports, is a classic script, too."""
+_LOADED = ("kit.zip", "cases.zip", f"pyodide/{_LIBRARY}", "pyodide/pyodide.asm.wasm.bin")
+"""The files that worker.js counts while they load."""
 _PLACE = "/*files*/"
 
 
@@ -91,8 +93,10 @@ def contents(pyodide: Path | None = None) -> dict[str, bytes]:
     files["program.py"] = (_HERE / "program.py").read_bytes()
     files["kit.zip"], files["cases.zip"] = _zip(dict(_kit())), _zip(dict(_cases()))
     frame = b64encode(sha256(files["frame.js"]).digest())
-    files["index.html"] = files["index.html"].replace(b"/*frame*/", b"sha256-" + frame)
     files = _bundled(files | _runtime(pyodide))
+    loaded = sum(len(files[name]) for name in _LOADED)
+    page = files["index.html"].replace(b"/*frame*/", b"sha256-" + frame)
+    files["index.html"] = page.replace(b"/*bytes*/", str(loaded).encode())
     everything = sha256(b"".join(name.encode() + files[name] for name in sorted(files)))
     listed = _json(["./", *sorted(files.keys() - {_OFFLINE})])[1:-1]
     offline = files[_OFFLINE].replace(_PLACE.encode(), listed)

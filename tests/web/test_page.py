@@ -226,18 +226,57 @@ def test_page_and_judge_agree_on_a_contestant_of_blackjack(page: Page, tmp_path:
     assert verdicts_of_page(page, "blackjack-judge", CONTESTANT, len(expected), 60) == expected
 
 
-def test_a_button_ends_a_program_and_the_page_goes_on(page: Page) -> None:
-    page.go("run")
+@pytest.mark.parametrize("when", ["正在準備", "執行"])
+def test_a_button_ends_a_program_and_the_page_goes_on(page: Page, when: str) -> None:
+    page.open("#run")
     page.set("#run .seconds", "600")
     page.set("#run-source", "while True: pass")
     page.click("#run .start")
-    page.until("return !document.querySelector('#run .stop').disabled")
+    page.until(f"return document.querySelector('#run .summary').textContent.startsWith('{when}')")
     page.click("#run .stop")
     page.until("return document.querySelector('#run .stop').disabled", seconds=20)
     page.until("return document.querySelector('#run .summary').textContent.includes('沒有執行')")
     page.go("judge")
     page.set("#judge select.game", "nim", "change")
     assert judge(page, "3 3 4 5\n").startswith("X = ")
+
+
+ANSWERS = "print('X = 0')\nprint('後手必勝')\n"
+
+
+def rows_of_run(page: Page) -> list[list[str]]:
+    """Run the program on the page; return the verdict and the name of each row."""
+    page.click("#run .start")
+    page.until("return document.querySelector('#run .stop').disabled")
+    rows = "[...document.querySelector('#run tbody').rows]"
+    cells: list[list[str]] = page.js(
+        f"return {rows}.map(({{ cells }}) => [cells[0].innerText, cells[1].innerText])"
+    )
+    return cells
+
+
+def test_a_program_runs_on_one_case_or_an_input_of_ones_own(page: Page) -> None:
+    page.go("run")
+    page.speak("zh-Hant-TW")
+    page.choose("run", "nim", "lecture")
+    page.until("return document.querySelector('#run-input').value")
+    page.set("#run-source", ANSWERS)
+    assert rows_of_run(page) == [["WA", "lecture"]]
+    page.set("#run-input", "2\n5 5\n")
+    assert rows_of_run(page) == [["AC", "自己的輸入"]]
+    page.set("#run-input", "2\n5 x\n")
+    page.click("#run .start")
+    page.until("return document.querySelector('#run .error').textContent.includes('第 2 行')")
+    page.choose("run", "blackjack-judge")
+    assert page.js("return document.querySelector('#run .one').hidden")
+
+
+def test_a_program_is_there_after_a_reload(page: Page) -> None:
+    page.go("run")
+    page.set("#run-source", ANSWERS)
+    page.until("return localStorage.getItem('program')?.includes('後手')")
+    page.open("#run")
+    assert page.js("return document.querySelector('#run-source').value") == ANSWERS
 
 
 def test_a_program_in_another_language_is_refused(page: Page) -> None:

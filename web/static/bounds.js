@@ -4,6 +4,8 @@ export const MOST = {
   text: 16 * 2 ** 20,
   /** Bytes of a game in an address. */
   address: 2 ** 15,
+  /** Pieces in which the output of a running program comes. */
+  pieces: 20_000,
   /** Bytes of a program's standard error that are kept. */
   errors: 2 ** 20,
   /** Characters that name what a program needs and a browser lacks. */

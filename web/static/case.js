@@ -3,6 +3,8 @@ const HOME = "/home";
 const PROGRAM = `${HOME}/program.py`;
 const CONTESTANT = `${HOME}/player/program.py`;
 const TOO_LARGE = 22; // EFBIG
+const QUICK = 1000; // pieces of output that are sent at once
+const PAUSE = 50; // milliseconds between two later ones
 const inbox = [0, 1].map(() => Promise.withResolvers()); // the files of Python, then the program
 let received = 0;
 self.onmessage = ({ data }) => inbox[received++]?.resolve(data);
@@ -53,7 +55,7 @@ function device(FS, path, number, { most = Infinity, kept = Infinity, wrote = ()
   FS.registerDevice(FS.makedev(99, number), {
     write(_, buffer, at, length) {
       if (written.size + length > most) {
-        postMessage({ kind: "ended", exceeded: "output" });
+        postMessage({ kind: "ended", exceeded: "output", output: written.bytes });
         throw new FS.ErrnoError(TOO_LARGE);
       }
       const piece = new Uint8Array(buffer.slice(at, at + length).buffer);
@@ -98,6 +100,17 @@ import_module(table).answers(given)`, { table, given: new TextDecoder().decode(i
   };
 }
 
+/** Return a function that sends the new output at once, so that it is there if the program does not end. */
+function sending(output) {
+  let [pieces, sent, last] = [0, 0, 0];
+  return () => {
+    const now = performance.now();
+    if (pieces > QUICK && now - last < PAUSE) return; // a program that writes byte by byte
+    postMessage({ kind: "wrote", output: output.buffer.slice(sent, output.size) });
+    [pieces, sent, last] = [pieces + 1, output.size, now];
+  };
+}
+
 async function runProgram(python, given, { source, input, table: name }) {
   const { FS } = python;
   FS.mkdirTree(`${HOME}/player`);
@@ -108,7 +121,8 @@ async function runProgram(python, given, { source, input, table: name }) {
     FS.writeFile(PROGRAM, `import sys\nsys.path.append("/kit.zip")\nsys.argv = ["", "${CONTESTANT}"]\nfrom ${name} import main\nmain()\n`);
     device(FS, "/dev/replies", 3, table);
   } else FS.writeFile("/dev/input", input);
-  const output = device(FS, "/dev/output", 1, { most: given.most.text, ...table });
+  const output = device(FS, "/dev/output", 1, { most: given.most.text, ...(table ?? { wrote: () => send() }) });
+  const send = sending(output);
   const errors = device(FS, "/dev/errors", 2, { kept: given.most.errors });
   const cannot = device(FS, "/dev/cannot", 4, { kept: given.most.cannot });
   const streams = [["stdin", table ? "/dev/replies" : "/dev/input", "r"], ["stdout", "/dev/output", "w"], ["stderr", "/dev/errors", "w"]];

@@ -17,12 +17,14 @@ function bounded({ kind, status, exceeded, why, output, errors, cannot }) {
   };
 }
 
-/** Start a worker; its messages go to its current `tell`, one of each kind. */
+/** Start a worker; its messages go to its current `tell`, one of each kind but pieces of output. */
 function start(more) {
   const worker = new Worker(script);
   const held = { worker, heard: [], tell: (told) => held.heard.push(told) };
   const awaited = new Set(given.snapshot ? ["started", "ended", "failed"] : ["loaded", "failed"]);
-  const hear = (told) => awaited.delete(told?.kind) && held.tell(given.snapshot ? bounded(told) : told);
+  let pieces = given.most.pieces;
+  const passes = ({ kind }) => (kind === "wrote" ? awaited.has("ended") && (pieces -= 1) > 0 : awaited.delete(kind));
+  const hear = (told) => told && passes(told) && held.tell(given.snapshot ? bounded(told) : told);
   worker.onmessage = ({ data }) => hear(data);
   worker.onerror = (event) => hear({ kind: "failed", why: event.message || "worker" });
   worker.postMessage({ ...given, ...more });

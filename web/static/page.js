@@ -12,6 +12,7 @@ import { language, load, other, say, speak, translate, viewerWords } from "./wor
 const sections = [...document.querySelector("main").getElementsByTagName("section")];
 const status = document.getElementById("status");
 const stop = document.getElementById("stop");
+const loading = document.getElementById("loading");
 const button = document.getElementById("language");
 let replays = null;
 let table = null;
@@ -47,6 +48,13 @@ python.addEventListener("idle", () => {
   stop.hidden = true;
 });
 python.addEventListener("restart", () => speakPython());
+python.addEventListener("loading", (event) => {
+  const { detail } = /** @type {CustomEvent} */ (event);
+  const bar = loading.querySelector("progress");
+  const [done, all] = [detail, bar.max].map((bytes) => (bytes / 2 ** 20).toFixed(1));
+  bar.value = detail;
+  loading.querySelector("span").textContent = `${done} / ${all} MB`;
+});
 stop.onclick = () => python.stop();
 // Without this, a file dropped in the wrong place would replace the page.
 for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
@@ -63,19 +71,21 @@ async function start() {
   for (const tools of document.querySelectorAll(".with-cases")) tools.prepend(cases.content.cloneNode(true));
   translate();
   route();
-  await speakPython();
+  const spoken = speakPython();
   const section = (name) => document.getElementById(name);
   const show = (game, bytes) => {
     history.pushState(null, "", "#replay");
     route();
     replays.given(game, bytes);
   };
-  await judge.open(section("judge"), show);
+  const judged = judge.open(section("judge"), show);
+  [replays] = await Promise.all([replay.open(section("replay")), compare.open(section("compare")), run.open(section("run"))]);
+  await Promise.all([spoken, judged]);
   status.textContent = "";
   status.removeAttribute("data-say");
+  loading.hidden = true;
   document.body.dataset.ready = "yes";
-  replays = await replay.open(section("replay"));
-  [table] = await Promise.all([play.open(section("play"), show), compare.open(section("compare")), run.open(section("run"))]);
+  table = await play.open(section("play"), show);
   route();
   document.body.dataset.ready = "all";
   Object.assign(window, { cardjudgeStarted: true });

@@ -1,6 +1,6 @@
 // Play: the settings of a game, its save and the score; board.js draws the board.
 import { Board } from "./board.js";
-import { chosenGame, download, fail, files, read } from "./parts.js";
+import { chosenGame, download, fail, files, keep, kept, option, read, share } from "./parts.js";
 import { packed, unpacked } from "./packed.js";
 import { python } from "./python.js";
 import { element } from "./viewer.js";
@@ -8,21 +8,6 @@ import { say } from "./words.js";
 
 const DEFAULTS = { level: "normal", people: "1", pace: "700", settings: {} };
 const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
-
-/** Read from the browser's storage; return nothing if it is unavailable or written by another version. */
-function kept(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name));
-  } catch {
-    return null;
-  }
-}
-
-function keep(name, value) {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch { /* no storage: the game goes on without a save */ }
-}
 
 export async function open(section, replay) {
   const part = (name) => section.querySelector(name);
@@ -36,8 +21,6 @@ export async function open(section, replay) {
   let state = null;
   let given = DEFAULTS;
   let counted = false; // whether the score has this deal
-
-  const option = (value, textContent) => element("option", { value, textContent });
 
   /** Show a game's rules and its form, filled with the settings of the last deal. */
   async function fill() {
@@ -173,10 +156,7 @@ export async function open(section, replay) {
     save: () => download(`${choice.value}.json`, state.save),
     case: async () => download(`${choice.value}.in`, await ask("case")),
     share: async () => {
-      const address = `${location.href.split("#")[0]}#play/${choice.value}/${await packed(save())}`;
-      const copied = await (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => true, () => false);
-      if (!copied) history.replaceState(null, "", address);
-      part(".shared").textContent = say(copied ? "網址在剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
+      await share(section, `#play/${choice.value}/${await packed(save())}`);
     },
   };
   for (const [name, act] of Object.entries(acts)) part(`.${name}`).onclick = act;

@@ -22,8 +22,14 @@ export class Python extends EventTarget {
   running = null;
   start() {
     this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
-    this.worker.onmessage = ({ data }) => this.settle(data);
-    this.worker.onerror = (event) => this.settle({ value: null, error: event.message || say("{name} 沒有啟動", { name: "worker.js" }) });
+    this.worker.onmessage = ({ data }) => {
+      if (data.loaded) this.dispatchEvent(new CustomEvent("loading", { detail: data.loaded }));
+      else this.settle(data);
+    };
+    this.worker.onerror = (event) => {
+      this.worker = null;
+      this.settle({ value: null, error: event.message || say("{name} 沒有啟動", { name: "worker.js" }) });
+    };
   }
 
   /** Call a function of web.app; an error is a sentence for the user. */

@@ -1,6 +1,6 @@
 // Replay: shows the steps of a game, and an address that contains the game.
 import { MOST } from "./bounds.js";
-import { Box, choice, fail, files, settled } from "./parts.js";
+import { Box, choice, fail, files, settled, share } from "./parts.js";
 import { python } from "./python.js";
 import { packed, unpacked } from "./packed.js";
 import { view } from "./viewer.js";
@@ -34,8 +34,7 @@ export async function open(section) {
 
   part(".share").onclick = async () => {
     if (box.bytes.length > MOST.address) return void (part(".shared").textContent = say("這場遊戲太長，放不進網址。"));
-    const copied = await (navigator.clipboard?.writeText(location.href) ?? Promise.reject()).then(() => true, () => false);
-    part(".shared").textContent = say(copied ? "網址已經在網址列和剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
+    await share(section, location.hash);
   };
   return {
     /** Show the first case if there is nothing yet. */

@@ -1,6 +1,6 @@
 // Run: runs a Python program on the cases of an assignment; each case has its own interpreter.
 import { explained } from "./compare.js";
-import { Box, choice, fail, files, gameNamed } from "./parts.js";
+import { Box, choice, fail, files, gameNamed, keep, kept, settled } from "./parts.js";
 import { python } from "./python.js";
 import { Sandbox } from "./sandbox.js";
 import { element } from "./viewer.js";
@@ -8,42 +8,62 @@ import { say } from "./words.js";
 
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
+const OWN = "";
 const SHOWN = 20_000; // characters of a text that a verdict shows
 
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const [start, stop, table, rows, summary] = [".start", ".stop", "table", "tbody", ".summary"].map(part);
-  const box = new Box((name) => fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null), { python: true }).place(part(".source"));
-  const game = choice(section, () => {
+  const keepProgram = settled(() => keep("program", box.editor.text));
+  const box = new Box((name) => {
+    fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null);
+    keepProgram();
+  }, { python: true }).place(part(".source"));
+  const input = new Box(() => {}).place(part(".input"));
+  let given = ""; // the input of the chosen case
+  const game = choice(section, (_, found) => {
     part(".seconds").value = gameNamed(game.value).seconds;
+    input.set(given = found?.in ?? "");
+    part(".one").hidden = gameNamed(game.value).table !== ""; // its input is a conversation
   });
+  box.set(kept("program") ?? "");
   game.onchange();
   let sandbox = new Sandbox();
   let going = false;
   let shown = [];
+  let wanted = [];
 
-  async function run(names) {
+  /** Return the names of the cases to run: all, or the chosen one; an input of one's own has no name. */
+  function chosenCases() {
+    const name = part("select.case").value;
+    if (input.editor.text !== given) return [OWN];
+    return name ? [name] : gameNamed(game.value).cases;
+  }
+
+  async function run(again) {
     fail(section, null);
     if (!box.bytes.length) return fail(section, say("先貼上或打開一個 Python 程式。"));
     const chosen = game.value;
-    const all = gameNamed(chosen).cases;
-    if (!names) shown = [];
-    const wanted = names ?? all;
-    if (!names) rows.replaceChildren();
+    if (!again) {
+      [shown, wanted] = [[], chosenCases()];
+      rows.replaceChildren();
+    }
+    const names = again ?? wanted;
     table.hidden = stop.disabled = false;
     start.disabled = going = true;
     summary.textContent = say("正在準備 Python……");
     try {
+      if (names.includes(OWN) && !again) await python.call("own", chosen, input.bytes);
       await sandbox.load();
-      for (const [at, name] of wanted.entries()) {
+      for (const [at, name] of names.entries()) {
         if (!going) break;
-        summary.textContent = say("執行 {name}……（{done} / {of}）", { name, done: at, of: wanted.length });
-        await judged(chosen, name, at + 1 < wanted.length);
+        summary.textContent = say("執行 {name}……（{done} / {of}）", { name, done: at, of: names.length });
+        await judged(chosen, name, at + 1 < names.length);
       }
     } catch (error) {
       fail(section, error);
     }
-    await count(all.length);
+    await count();
     start.disabled = going = false;
     stop.disabled = true;
   }
@@ -76,7 +96,7 @@ export async function open(section) {
       };
       why.append(details);
     }
-    row.replaceChildren(element("td", {}, badge), element("th", { scope: "row", textContent: name }),
+    row.replaceChildren(element("td", {}, badge), element("th", { scope: "row", textContent: name || say("自己的輸入") }),
       element("td", { className: "line", textContent: found.time }), why);
   }
 
@@ -86,8 +106,8 @@ export async function open(section) {
     box.editor.show(line, true);
   }
 
-  async function count(of) {
-    summary.textContent = shown.length || !going ? await python.call("counted", JSON.stringify(shown.map(({ found }) => found.verdict)), of) : "";
+  async function count() {
+    summary.textContent = shown.length || !going ? await python.call("counted", JSON.stringify(shown.map(({ found }) => found.verdict)), wanted.length) : "";
   }
 
   document.addEventListener("spoken", async () => {
@@ -95,7 +115,7 @@ export async function open(section) {
       each.found = await each.ask();
       draw(each);
     }
-    if (!going && !table.hidden) await count(gameNamed(game.value).cases.length);
+    if (!going && !table.hidden) await count();
   });
   files(section, ([file]) => box.open(file));
   start.onclick = () => run();

@@ -1,6 +1,7 @@
 // The page's side of the sandbox: the user's programs run in a frame with its own origin.
 import { MOST } from "./bounds.js";
-import { fetched } from "./python.js";
+import { Cancelled, fetched } from "./python.js";
+import { say } from "./words.js";
 
 const POLICY = "default-src 'none'; connect-src 'none'; worker-src blob:; script-src 'wasm-unsafe-eval'";
 /** The hash of the frame's script, from the page's policy: without HTTPS there is no crypto.subtle to compute it. */
@@ -17,7 +18,7 @@ export class Sandbox {
 
   /** Open the frame and load its first interpreter, once for all callers. */
   load() {
-    this.loaded ??= this.open();
+    this.loaded ??= Promise.race([this.open(), new Promise((_, failed) => (this.giveUp = failed))]);
     return this.loaded;
   }
 
@@ -51,9 +52,12 @@ export class Sandbox {
     const id = this.next;
     let timer = 0;
     let from = performance.now();
+    const pieces = [];
+    let size = 0;
     const wall = () => (performance.now() - from) / 1000;
     const late = new Promise((done) => (this.halt = (exceeded) => done({ kind: "ended", exceeded })));
-    const ended = this.ask({ kind: "run", program, more }, ({ kind }) => {
+    const ended = this.ask({ kind: "run", program, more }, ({ kind, output }) => {
+      if (kind === "wrote" && (size += output.length) <= MOST.text) pieces.push(output);
       if (kind === "started" && !timer) {
         from = performance.now();
         timer = setTimeout(() => this.halt("wall"), seconds * 1000);
@@ -64,7 +68,8 @@ export class Sandbox {
     clearTimeout(timer);
     this.calls.delete(id);
     this.frame?.contentWindow.postMessage({ kind: "stop", id }, "*");
-    return { output: NOTHING, errors: NOTHING, cannot: "", ...told, wall: wall() };
+    const output = new Uint8Array(await new Blob(pieces).arrayBuffer());
+    return { output, errors: NOTHING, cannot: "", ...told, wall: wall() };
   }
 
   /** Remove the frame, and end all programs in it. */
@@ -73,5 +78,6 @@ export class Sandbox {
     this.frame?.remove();
     this.frame = this.loaded = null;
     this.halt?.("stopped");
+    this.giveUp?.(new Cancelled(say("已停止。")));
   }
 }

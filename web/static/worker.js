@@ -7,11 +7,20 @@ const LIBRARY = "python_stdlib.zip";
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 const { loadPyodide, createPyodideModule } = /** @type {any} */ (self); // of runtime.js
 const plain = self.fetch;
-const file = async (name) => {
+let loaded = 0;
+
+/** Fetch a file, and tell the page how many bytes have come. */
+async function file(name) {
   const answer = await plain(new URL(name, self.location.href));
   if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
-  return answer;
-};
+  const counted = new TransformStream({
+    transform(chunk, out) {
+      postMessage({ loaded: loaded += chunk.length });
+      out.enqueue(chunk);
+    },
+  });
+  return new Response(answer.body.pipeThrough(counted));
+}
 
 /** Fetch an archive; an error names a truncated one. */
 async function archive(name) {
