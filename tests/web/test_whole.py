@@ -237,7 +237,7 @@ def test_judge_web_serves_the_page_until_ctrl_c(site: Path, tmp_path: Path) -> N
     assert serving.stdout is not None
     address = re.search(r"http://127\.0\.0\.1:\d+/", serving.stdout.readline())
     assert address is not None
-    for name in "index.html", "pyodide/pyodide.mjs":
+    for name in "index.html", "runtime.js":
         with urlopen(address[0] + name) as answer:
             assert answer.read() == (site / name).read_bytes()
             assert answer.headers["Content-Type"].startswith("text/")
