@@ -365,7 +365,7 @@ def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
 @app.command("web")
 def serve_page(
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="埠", help="網頁的埠；0 是任何空著的。")
+        int, typer.Option(min=0, max=65535, metavar="埠", help="網頁的埠號；0 表示任何空著的埠。")
     ] = 8000,
     pyodide: Annotated[
         Path | None,

@@ -31,10 +31,10 @@ Command = Callable[..., Any]
 
 Save: TypeAlias = Annotated[
     Path | None,
-    typer.Option(metavar="檔案", help="沒打完的一場存在這裡。", show_default="使用者的資料夾"),
+    typer.Option(metavar="檔案", help="沒打完的遊戲存在這個檔案。", show_default="使用者的資料夾"),
 ]
 Resume: TypeAlias = Annotated[
-    bool, typer.Option("--resume", help="接著打存起來的一場。", show_default=False)
+    bool, typer.Option("--resume", help="繼續上次存檔的遊戲。", show_default=False)
 ]
 
 
@@ -73,7 +73,7 @@ def _auto(game: type[Game[Any]]) -> Command:
     def auto(
         seed: Seed = 0,
         names: Names = None,
-        start: Annotated[bool, typer.Option("--start", help="只印出開局，不打。")] = False,
+        start: Annotated[bool, typer.Option("--start", help="只印出開局，不進行遊戲。")] = False,
         *,
         players: seats(game, ALL),  # type: ignore[valid-type]
         holding: ProgramOptions,
@@ -120,12 +120,12 @@ def _play(game: type[Game[Any]]) -> Command | None:
         """在終端機和電腦打一場；幾個人也可以坐在同一台電腦前。
 
         輸入動作，或 / 開頭的指令：/hint 提示、/undo 收回、/rules 規則、/help 說明。
-        離開時，沒打完的一場會存起來。
+        離開時，沒打完的遊戲會自動存檔。
 
         範例
           坐第二個位子，對手困難：
           $ GAME play --seat 2 --seed 7 --level hard
-          接著打存起來的一場，加上 --resume。
+          加上 --resume，繼續上次存檔的遊戲。
 
         參見
           GAME replay --help, GAME review --help
@@ -162,7 +162,7 @@ def sit_down(
         raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
     path, seed = save or kept(game), randbits(32) if seed is None else seed
     if resume and not path.exists():
-        raise UserError("沒有存起來的一場：{path}", path=quote(str(path)))
+        raise UserError("沒有存檔：{path}", path=quote(str(path)))
     session = load(path, game, programs) if resume else deal(seed)
     table = resolve_name(game.table_class)
     table(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()
@@ -174,7 +174,8 @@ def _match(game: type[Game[Any]]) -> Command | None:
 
     def match(
         games: Annotated[
-            int, typer.Option(min=1, metavar="局數", help="至少幾局；補足到每副牌換完座位。")
+            int,
+            typer.Option(min=1, metavar="局數", help="至少打幾局；不足的會補到每副牌都換完座位。"),
         ] = 100,
         seed: Seed = 0,
         workers: Workers = "1",

@@ -25,7 +25,7 @@ OTHERS = "其他位子的電腦玩家，以逗號分隔：等級，或電腦的�
 Names = Annotated[
     str | None,
     typer.Option(
-        "--names", metavar="名字", help="玩家的名字，以逗號分隔。", show_default="遊戲自己的"
+        "--names", metavar="名字", help="玩家的名字，以逗號分隔。", show_default="遊戲預設的名字"
     ),
 ]
 

@@ -375,7 +375,7 @@ class Table:
             self.screen.say(say("{file}：{why}", file=self.path, why=why(error)), "yellow")
         else:
             command = f"{session.game.name} play --resume"
-            self.screen.say(say("這一場存起來了；接著打：{command}", command=command))
+            self.screen.say(say("這一場已經存檔；繼續玩：{command}", command=command))
 
 
 def kept(game: type[Game[Any]]) -> Path:

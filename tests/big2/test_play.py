@@ -155,7 +155,7 @@ def test_every_way_of_leaving_keeps_the_game(way: str, person: Person, tmp_path:
         person.child.expect(pexpect.EOF)
     told = str(person.child.before)
     assert "Traceback" not in told
-    assert "接著打：big2 play --resume" in told
+    assert "繼續玩：big2 play --resume" in told
     assert person.status() == (130 if way == "interrupt" else 0)
     assert [path.name for path in tmp_path.iterdir() if path.name != "state"] == []
     again = Person(tmp_path, "--plain", "--resume")

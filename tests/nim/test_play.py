@@ -47,7 +47,7 @@ def test_a_finished_game_is_not_kept(tmp_path: Path) -> None:
     assert "你贏了" in table("--resume", lines="2 0\n/review\n", folder=tmp_path)
     assert not (tmp_path / "game.json").exists()
     run = kit("nim", "play", "--resume", "--save", tmp_path / "game.json")
-    assert (run.returncode, run.stderr.startswith("錯誤：沒有存起來的一場：")) == (2, True)
+    assert (run.returncode, run.stderr.startswith("錯誤：沒有存檔：")) == (2, True)
 
 
 @pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.7, 0.9), ("normal", 0.2, 0.4)])

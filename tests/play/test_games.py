@@ -150,7 +150,10 @@ def test_a_save_is_replayed_to_the_same_end(game: type[Game[Any]], seed: int) ->
     session = begun(game, seed)
     session.play()
     replay = Replay(game, session.dump().encode(), {})
-    assert replay.session.game.shares() == session.game.shares()
+    if replay.session.game.over:
+        assert replay.session.game.shares() == session.game.shares()
+    else:
+        assert "這場遊戲太長，只顯示到這一步。" in replay.frames[-1].says
     assert [made.text for made in replay.session.record] == [made.text for made in session.record]
     assert len(replay.frame_of) == len(session.record)
 

@@ -288,10 +288,10 @@ export class Board {
   /** Show the costliest mistakes in the panel, each with a button that continues the game from there. */
   async review() {
     const panel = this.root.querySelector(".panel");
-    panel.querySelector(".note").textContent = say("正在看這一場……");
+    panel.querySelector(".note").textContent = say("正在覆盤……");
     const mistakes = await this.acts.ask("review");
     if (!mistakes || !panel.isConnected) return;
-    panel.querySelector(".note").textContent = mistakes.length ? "" : say("沒有看出哪一手輸掉了什麼。");
+    panel.querySelector(".note").textContent = mistakes.length ? "" : say("沒有找到明顯的失誤。");
     panel.append(...mistakes.map(({ says, save }) => part("p", "mistake", {}, `${says} `,
       part("button", "link", { type: "button", textContent: say("從這裡再玩"), onclick: () => this.acts.from(save) }))));
     panel.focus();
