@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 import sys
+from contextvars import ContextVar
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 _VARIABLES = ("LC_ALL", "LC_MESSAGES", "LANG")
 CONTEXT = "｜"
+spoken: ContextVar[str] = ContextVar("spoken", default="")
+"""The language that a call asked for, whatever the locale."""
 running: list[str] = []
 """The package of the running command, whose catalogue is read with the kit's."""
 _english: dict[str, str] = {}
@@ -28,7 +31,7 @@ _of_games: dict[str, str] = {}
 
 def is_chinese() -> bool:
     """Return whether the first variable of the locale that is set names Chinese or no language."""
-    locale = next(filter(None, map(os.environ.get, _VARIABLES)), "C")
+    locale = spoken.get() or next(filter(None, map(os.environ.get, _VARIABLES)), "C")
     return locale.startswith("zh") or locale.partition(".")[0] in ("C", "POSIX")
 
 

@@ -4,15 +4,12 @@ This module knows no game, process or terminal. A game yields a `Reason` for eac
 of all reasons, in order, are the output of its judge.
 """
 
-import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Any, NamedTuple
 
 from cardjudge.errors import InputError, quote, visible
-from cardjudge.language import listed, say
-
-_LOCALES = {"zh": "zh_TW.UTF-8", "en": "en_US.UTF-8"}
+from cardjudge.language import listed, say, spoken
 
 
 class Name(str):
@@ -150,12 +147,8 @@ def explanation(
 @contextmanager
 def speaking(language: str) -> Iterator[None]:
     """Speak a language, ``zh`` or ``en``, whatever the locale."""
-    before = os.environ.get("LC_ALL")
-    os.environ["LC_ALL"] = _LOCALES[language]
+    token = spoken.set(language)
     try:
         yield
     finally:
-        if before is None:
-            del os.environ["LC_ALL"]
-        else:
-            os.environ["LC_ALL"] = before
+        spoken.reset(token)
