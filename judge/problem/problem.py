@@ -32,7 +32,6 @@ from judge.runner import Program
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
 _NAME = re.compile(r'^id *= *"([^"]+)"', re.MULTILINE)
-_AUTHOR = Limits(wall=30, cpu=10, memory=2048 * MIB, output=256 * MIB)
 SKELETON = Path(__file__).parent / "skeleton"
 _KIT = Path(judge.__file__).parents[1]
 
@@ -126,7 +125,7 @@ class Problem:
     def author_limits(self) -> Limits:
         """The limits of its author's programs."""
         seconds = self.described.author_time
-        return _AUTHOR._replace(cpu=seconds, wall=3 * seconds) if seconds else _AUTHOR
+        return Limits(3 * seconds, seconds, memory=2048 * MIB, output=256 * MIB)
 
     @property
     def name(self) -> str:

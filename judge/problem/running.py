@@ -14,7 +14,7 @@ from judge import text
 from judge.cases import Case
 from judge.problem import description
 from judge.problem.conventions import WRONG_TYPE
-from judge.problem.description import POINTS, Fault
+from judge.problem.description import POINTS, WHOLE, Fault
 from judge.problem.generate import called, demand, generated
 from judge.problem.inputs import spoiled
 from judge.problem.problem import Submission, in_toml, read_text
@@ -221,7 +221,7 @@ def _groups(trial: Trial) -> Iterator[Fault]:
         parts = {"pattern": group.tests, "other": listed(dict.fromkeys(before))}
         yield in_toml(problem.folder, "groups", said, **parts)
     folders = sorted({test.name.partition("/")[0] for test in trial.tests if "/" in test.name})
-    if folders and problem.described.own_groups is None:
+    if folders and problem.described.groups is WHOLE:
         said = "資料夾是組，要有分數：groups = [{rows}]"
         rows = ", ".join(f'{{ tests = "{name}/*", points = … }}' for name in folders)
         yield Fault(description.FILE, None, said, rows=rows)

@@ -120,7 +120,7 @@ def test_a_generator_may_be_any_program(name: str, text: str, tmp_path: Path) ->
 
 
 def test_a_hanging_validator_is_reported(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.problem.problem._AUTHOR", Limits(wall=0.5))
+    monkeypatch.setattr(Problem, "author_limits", Limits(wall=0.5))
     folder = small(tmp_path / "sum")
     (folder / "validate.py").write_text("while True: pass\n")
     told = r"validate\.py：程式失敗了：超過時間限制"
