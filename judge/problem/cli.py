@@ -2,6 +2,7 @@
 
 import shlex
 import time
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -19,6 +20,7 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.stdio import NEGATIVE, OK
 from judge.options import WithProgram, referee
+from judge.problem.description import Fault, Unchecked
 from judge.problem.problem import Problem, new
 
 app = App("")
@@ -96,21 +98,20 @@ def check_problem(
       docs/judges.md
     """
     from judge.problem.check import check
-    from judge.problem.description import Unchecked
     from judge.problem.files import statements
     from judge.problem.pages import to_page
     from judge.problem.table import Table
 
     table = Table()
     findings = [*check(problem, seed, table.add, sandbox_mode or "auto")]
-    for line in (*table.lines(), *findings):
+    for line in table.lines():
         print(line)
+    count = _shown(findings)
     if preview is not None:
         files.write(preview, to_page(statements(Problem.load(problem))))
-    faults = [fault for fault in findings if not isinstance(fault, Unchecked)]
-    told = say("有 {count} 個問題", count=len(faults)) if faults else say("沒有問題")
+    told = say("有 {count} 個問題", count=count) if count else say("沒有問題")
     print(say("{where}：{told}", where=problem, told=told))
-    return NEGATIVE if faults else OK
+    return NEGATIVE if count else OK
 
 
 @app.command("export")
@@ -145,7 +146,6 @@ def export_problem(
       docs/judges.md
     """
     from judge.problem.check import check, mark
-    from judge.problem.description import Unchecked
     from judge.problem.package import FORMATS, destination, export
     from judge.problem.trial import Trial
 
@@ -153,9 +153,7 @@ def export_problem(
     place = destination(loaded, form.value, folder, force)
     with Trial(loaded, seed) as trial:
         findings = [] if mark(trial).exists() else [*check(problem, seed, mode=loaded.mode)]
-        for fault in findings:
-            print(fault)
-        if count := sum(not isinstance(fault, Unchecked) for fault in findings):
+        if count := _shown(findings):
             print(say("有 {count} 個問題，沒有寫套件", count=count))
             return NEGATIVE
         package = export(trial, form.value, place)
@@ -164,6 +162,13 @@ def export_problem(
         for change in FORMATS[form.value].changes(trial):
             print(change)
     return OK
+
+
+def _shown(findings: Sequence[Fault]) -> int:
+    """Print findings, and return the number of faults among them."""
+    for finding in findings:
+        print(finding)
+    return sum(not isinstance(finding, Unchecked) for finding in findings)
 
 
 @app.command("hack", cls=WithProgram)

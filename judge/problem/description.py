@@ -107,6 +107,7 @@ def _are_languages(value: list[Any]) -> bool:
     return bool(value) and _are_words(value) and languages().keys() >= {*value}
 
 
+_IDENTIFIER = _Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")
 _SECONDS = _Must(lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數")
 _PYTHON = _Must(_SCRIPT.fullmatch, "資料夾裡的一個 .py 檔")
 _NAMES = _Must(_are_names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }')
@@ -122,7 +123,7 @@ WHOLE = (Group("*", POINTS),)
 class Description:
     """The content of ``problem.toml``; languages are keys of the table of languages."""
 
-    id: Annotated[str, _Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")]
+    id: Annotated[str, _IDENTIFIER]
     names: Annotated[Mapping[str, str], _NAMES]
     """Names by the language tags of the statements; the first is the original language."""
     author: Annotated[str, _Must(str.strip, "作者的名字")]
@@ -175,8 +176,14 @@ def read(text: str) -> tuple[Description | None, list[Fault]]:
         line = re.search(r"at line (\d+)", str(error))
         number = int(line[1]) if line else text.count("\n") + 1
         return None, [Fault(FILE, number, "這不是 TOML：{reason}", reason=quote(str(error)))]
-    faults = list(_faults(values, text))
-    return (None if faults else _made(values)), faults
+    if faults := [*_faults(values, text)]:
+        return None, faults
+    if "groups" in values:
+        values["groups"] = [Group(**group) for group in values["groups"]]
+    for key, value in values.items():
+        if isinstance(value, list):
+            values[key] = tuple(value)
+    return Description(**values), []
 
 
 def line_of(key: str, text: str) -> int | None:
@@ -192,7 +199,7 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
     for reason in _group_faults(groups) if isinstance(groups, list) else ():
         yield Fault(FILE, line_of("groups", text), "{reason}", reason=reason)
     if "-" in str(values.get("id")) and "grader" not in values:  # other judges refuse a hyphen
-        must = say(_must(Description)["id"][1].words)
+        must = say(_IDENTIFIER.words)
         yield Fault(FILE, line_of("id", text), "{key} 應是：{must}", key="id", must=must)
     judges = [key for key in _JUDGES if key in values]
     if len(judges) != 1:
@@ -204,25 +211,19 @@ def _wrong(
     of: type[Description] | type[Group], values: dict[str, Any]
 ) -> Iterator[tuple[str, str]]:
     """Yield each key of a table that is unknown, missing or wrong, with the reason."""
-    must = _must(of)
+    hints = hints_of(of, include_extras=True)
     # A field without a default has MISSING for both.
     needed = {each.name for each in fields(of) if each.default is each.default_factory}
-    for key in sorted(values.keys() - must.keys()):
-        yield key, say("不認得{key}（有的是：{known}）", key=quote(key), known=listed(must))
-    for key, (kinds, (fits, words)) in must.items():
-        value = values.get(key)
+    for key in sorted(values.keys() - hints.keys()):
+        yield key, say("不認得{key}（有的是：{known}）", key=quote(key), known=listed(hints))
+    for key, hint in hints.items():
+        kinds = _KINDS[get_origin(hint.__origin__) or hint.__origin__]
+        (fits, words), value = hint.__metadata__[0], values.get(key)
         parts = {"key": key, "must": say(words), "value": f"{value!r:.60}"}
         if key not in values and key in needed:
             yield key, say("缺少 {key}：{must}", **parts)
         if key in values and not (type(value) in kinds and fits(value)):
             yield key, say("{key} 應是：{must}，不是 {value}", **parts)
-
-
-def _must(of: type) -> dict[str, tuple[tuple[type, ...], _Must]]:
-    """Return the types and the requirement of each field of a class."""
-    hints = hints_of(of, include_extras=True)
-    kinds = {key: get_origin(hint.__origin__) or hint.__origin__ for key, hint in hints.items()}
-    return {key: (_KINDS[kinds[key]], hint.__metadata__[0]) for key, hint in hints.items()}
 
 
 def _group_faults(groups: list[Any]) -> list[str]:
@@ -241,11 +242,3 @@ def _group_faults(groups: list[Any]) -> list[str]:
     if not faults and (total := sum(group["points"] for group in groups)) != POINTS:
         faults.append(say("分數的和是 {total}，要是 {points}", total=total, points=POINTS))
     return faults
-
-
-def _made(values: dict[str, Any]) -> Description:
-    groups = (
-        {"groups": [Group(**group) for group in values["groups"]]} if "groups" in values else {}
-    )
-    table = {**values, **groups}
-    return Description(**{k: tuple(v) if isinstance(v, list) else v for k, v in table.items()})

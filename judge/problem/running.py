@@ -1,9 +1,11 @@
 """The faults of a problem that only its programs show: those of tests, programs and referees."""
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeAlias
 
 from cardjudge.errors import UserError, quote
@@ -123,11 +125,12 @@ def _junk(trial: Trial) -> Iterator[Fault]:
 
 
 def _explained(trial: Trial) -> Iterator[Fault]:
-    """Call explain.py for a test; Fault if it fails."""
+    """Call explain.py for a test in both languages; Fault if it fails."""
     path = trial.problem.folder / "explain.py"
-    if path.is_file():
-        files = next(([test.input, *test.answers] for test in trial.tests if test.answers), [])
-        called(trial.problem, path, "explain", *files, readable=files)
+    for test in trial.tests[:1] if path.is_file() else ():
+        files = test.input, test.answer or Path(os.devnull), Path(os.devnull)
+        for language in "zh", "en":
+            called(trial.problem, path, "explain", *files, 1, language, readable=files)
     yield from ()
 
 

@@ -149,8 +149,8 @@ def test_a_wrong_program_is_exported_as_one_file() -> None:
 @pytest.mark.parametrize("name", ["big2", "nim", "take6", "war"])
 def test_a_program_of_a_package_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
     problem = Problem.load(name)
-    for file in started(problem.source(problem.submissions[0]), "kit"):
-        (tmp_path / Path(file.path).name).write_bytes(file.data)
+    for name, content in started(problem.source(problem.submissions[0]), "."):
+        (tmp_path / name).write_bytes(content)
     test = problem.written[0]
     # -I and -S: neither the folder nor anything installed can be imported.
     command = [sys.executable, "-I", "-S", str(tmp_path / "main.py")]
