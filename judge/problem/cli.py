@@ -17,7 +17,9 @@ from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import PAGE, Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
-from cardjudge.language import say
+from cardjudge.language import listed, say
+from cardjudge.play.installed import names
+from cardjudge.programs.languages import languages
 from cardjudge.stdio import NEGATIVE, OK
 from judge.options import WithProgram, referee
 from judge.problem.description import Fault, Unchecked
@@ -112,6 +114,23 @@ def check_problem(
     told = say("有 {count} 個問題", count=count) if count else say("沒有問題")
     print(say("{where}：{told}", where=problem, told=told))
     return NEGATIVE if count else OK
+
+
+@app.command("list")
+def list_installed() -> None:
+    """列出已經安裝的題目、遊戲、匯出的格式與程式語言。
+
+    範例
+      $ judge list
+
+    參見
+      docs/judges.md
+    """
+    ready = (language.name for language in languages().values() if not language.missing())
+    print(say("題目：{names}", names=listed(Problem.names())))
+    print(say("遊戲：{names}", names=listed(names())))
+    print(say("匯出的格式：{names}", names=listed(Format)))
+    print(say("程式語言：{names}", names=listed(ready)))
 
 
 @app.command("export")

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Self
 
 import judge
+from cardjudge.commands.usage import unlisted
 from cardjudge.errors import UserError, quote
 from cardjudge.kit import packages_of_games
-from cardjudge.language import listed
 from cardjudge.programs import languages, source
 from cardjudge.programs.installed import kit
 from cardjudge.programs.limits import MIB, Limits
@@ -321,8 +321,7 @@ def _named(name: str, folder: Path) -> Path:
     if folder.is_file() and (folder.parent / description.FILE).is_file():
         told = "{file}是檔案，要給的是題目的資料夾 {folder}"
         raise UserError(told, file=quote(name), folder=folder.parent)
-    known = listed(Problem.names())
-    raise UserError("沒有{name}這個題目（有的是：{known}）", name=quote(name), known=known)
+    raise unlisted("沒有{name}這個題目", name, Problem.names())
 
 
 def _has_tests(folder: Path, tests: Path) -> bool:
