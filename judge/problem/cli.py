@@ -1,5 +1,6 @@
 """The subcommands for authors of problems, which `judge.cli` includes."""
 
+import math
 import shlex
 import time
 from collections.abc import Sequence
@@ -226,7 +227,7 @@ def hack_program(
     參見
       docs/judges.md
     """
-    begun = time.monotonic()
+    until = time.monotonic() + (seconds or math.inf)  # compilers take their part of the seconds
     from judge import text
     from judge.problem.hack import Found, Search, hack
     from judge.problem.table import progress
@@ -261,13 +262,13 @@ def hack_program(
         sandbox = program.sandbox(hidden, command=command)
         trial.take_reference(reference, program.sandbox(command=reference))
         judged = trial.judge.judging(Program(tuple(command), limits, sandbox))
-        search = Search(trial, judged, tell, seconds, begun)
+        search = Search(trial, judged, tell, until)
         found = hack(search, tries, seed)
         progress("")
         if found is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
-        print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=found.tries, seed=seed))
+        print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=search.tries, seed=seed))
         print(found.input.decode(errors="replace"), end="")
         print(f"{found.result.verdict}  {text.reason(found.result, limits)}")
         for line in text.explanation(found.result):

@@ -6,7 +6,7 @@ without blanks at the ends of lines and without blank lines at the end; nothing 
 ``special_judge``); new-front-end, ``src/utils/renderMarkdown.ts`` (no HTML, ``data:`` pictures).
 """
 
-from typing import TypeAlias
+from itertools import chain
 
 from cardjudge.errors import UserError
 from judge.cases import Case
@@ -28,7 +28,6 @@ MOST = 100
 LONGEST_SAMPLE = 1024
 LONGEST_NAME = 64
 LONGEST_TEXT = 100_000
-_Tasks: TypeAlias = "list[tuple[int, list[Case]]]"
 ALLOWED = {"c": 1, "cpp": 2, "python": 4}
 
 
@@ -38,19 +37,18 @@ def files(trial: Trial) -> Files:
     tasks = by_test(trial)
     if len(tasks) > MOST or any(len(tests) > MOST for _, tests in tasks):
         raise UserError("noj 至多 {most} 組，每組至多 {most} 個測試", most=MOST)
-    yield "test_case.zip", zipped(_flat(tasks))
+    numbered = (
+        pair(test, f"{task:02}{number:02}")
+        for task, (_, tests) in enumerate(tasks)
+        for number, test in enumerate(tests)
+    )
+    yield "test_case.zip", zipped(chain.from_iterable(numbered))
     for tag in problem.described.names:
         yield f"problem.{tag}.json", _described(trial, tag, tasks)
     yield from submissions(trial)
 
 
-def _flat(tasks: _Tasks) -> Files:
-    for task, (_, tests) in enumerate(tasks):
-        for number, test in enumerate(tests):
-            yield from pair(test, f"{task:02}{number:02}")
-
-
-def _described(trial: Trial, tag: str, tasks: _Tasks) -> bytes:
+def _described(trial: Trial, tag: str, tasks: list[tuple[int, list[Case]]]) -> bytes:
     """Return the request that creates the problem; the teacher fills in the course."""
     described = trial.problem.described
     told = statement(trial.problem, tag, footer=False).with_pictures()
