@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.judge.planted import BAD, GOOD, STATEMENT, VALIDATE, Files, written
+from tests.judge.planted import BAD, GOOD, QUICK, STATEMENT, VALIDATE, Files, written
 from tests.processes import ROOT, kit_in
 from tests.tools import needs, needs_sandbox, slow_after
 
@@ -84,11 +84,11 @@ COMPARE = {"compare": None, "checker": '"checker.py"'}
 HOSTILE: dict[str, tuple[dict[str, str | None], Files]] = {
     "generator": ({}, {"generate.py": ATTACK + GENERATE}),
     "generator, a program": ({}, {"generate.sh": IN_SHELL + WRITES}),
-    "validator": ({}, {"validate.py": ATTACK + VALIDATE}),
-    "validator in C++": ({}, {"validate.py": None, "validate.cpp": IN_C + VALIDATE_IN_C}),
+    "validator in C++": ({}, {"validate.sh": None, "validate.cpp": IN_C + VALIDATE_IN_C}),
+    "validator": ({}, {"validate.sh": None, "validate.py": ATTACK + VALIDATE}),
     "module of a validator": (
         {},
-        {"validate.py": f"import other\n{VALIDATE}", "other.py": ATTACK, **DRAWS},
+        {"validate.sh": None, "validate.py": f"import other\n{VALIDATE}", "other.py": ATTACK},
     ),
     "checker": (COMPARE, {"checker.py": ATTACK + CHECK, **DRAWS}),
     "interactor": (INTERACTOR, {**TALKING, "interactor.py": ATTACK + TALK}),
@@ -116,7 +116,7 @@ def lay(home: Path, name: str) -> Path:
     toml, files = HOSTILE[name]
     folder = home.parent / "add"
     names = {"secret": f"{home}/secret", "home": str(home), "folder": str(folder)}
-    hostile: Files = {}
+    hostile: Files = QUICK
     for file, text in files.items():
         attacks = isinstance(text, str) and "{secret" in text
         hostile = {**hostile, file: _filled(str(text), names) if attacks else text}
@@ -211,10 +211,12 @@ def test_sigterm_ends_a_check_at_once(home: Path) -> None:
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "TMPDIR": str(home)}
     words = [sys.executable, "-m", "judge", "problem", "check", str(folder)]
     with subprocess.Popen(words, env=environment) as check:
-        time.sleep(2)
+        while not [*home.glob("judge-*")]:
+            time.sleep(0.1)
         start = time.monotonic()
         check.send_signal(signal.SIGTERM)
         check.wait()
         assert time.monotonic() - start < 2
-    time.sleep(1.5)
-    assert not [*home.glob("judge-*")]
+    while [*home.glob("judge-*")]:
+        assert time.monotonic() - start < 4
+        time.sleep(0.1)

@@ -139,17 +139,6 @@ def test_a_package_contains_the_pictures_of_its_statements(
         assert f'<img src="{inside}" alt="兩張牌">' in html
 
 
-def test_a_statement_too_long_for_noj_is_refused(tmp_path: Path) -> None:
-    folder = small(tmp_path / "sum")
-    (folder / "big.png").write_bytes(b"\x89PNG" + bytes(80_000))
-    change(folder, "statement.en.md", "## Input", "![](big.png)\n\n## Input")
-    with (
-        Trial(Problem.load(folder)) as trial,
-        pytest.raises(UserError, match=r"100000.*statement\.en"),
-    ):
-        files_of(trial, "noj")
-
-
 def test_a_statement_of_noj_may_have_its_most_characters(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
