@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from judge.cases import Case
-from judge.problem.problem import Problem, statement_file
+from judge.problem.problem import Problem, read_text
 from judge.problem.statement import Statement
 from judge.problem.trial import Trial
 
@@ -29,12 +29,16 @@ Files: TypeAlias = "Iterator[tuple[str, bytes]]"
 
 
 def statement(problem: Problem, tag: str, footer: bool = True) -> Statement:
-    """Return the statement in a language, with limits, author and licence at its end."""
-    text = problem.statement(tag)
+    """Return the statement in a language, with limits, author and licence at its end.
+
+    Fault if it is missing.
+    """
+    file = f"statement.{tag}.md"
+    text = read_text(problem.folder, file)
     if footer:
         text = f"{text.rstrip()}\n\n---\n\n{credits(problem, tag)}\n"
     title = problem.described.names[tag]
-    return Statement(text, statement_file(tag), problem.folder, problem.samples, title)
+    return Statement(text, file, problem.folder, problem.samples, title)
 
 
 def statements(problem: Problem) -> list[Statement]:

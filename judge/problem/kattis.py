@@ -76,8 +76,8 @@ def files(trial: Trial) -> Files:
 def _of_domjudge(trial: Trial) -> Files:
     problem = trial.problem
     seconds = f"{problem.described.time:g}"
-    tag = next(iter(problem.described.names))
-    title = problem.title.replace('"', "'")
+    tag, name = next(iter(problem.described.names.items()))
+    title = name.replace('"', "'")
     yield ".timelimit", f"{seconds}\n".encode()
     settings = (
         f'name = "{title}"\nshort-name = "{problem.name}"\nexternalid = "{problem.name}"\n'
@@ -157,8 +157,7 @@ def _referee(problem: Problem) -> dict[str, bytes]:
     """Return the files of the output validator, its script first."""
     if problem.described.compare:
         return {"main.py": _LINES.encode(), **modules(_LINES, problem.folder)}
-    convention = "kattis_interactor" if problem.interactive else "kattis_validator"
-    return problem.referee(convention)
+    return problem.referee
 
 
 def _custom(problem: Problem) -> bool:

@@ -10,9 +10,9 @@ from cardjudge.programs.languages import of_file
 from judge.cases import PARTS
 from judge.problem import description
 from judge.problem.description import Fault
+from judge.problem.files import statement
 from judge.problem.generate import NAME, RULE
 from judge.problem.problem import VERDICTS, Problem
-from judge.problem.statement import Statement
 
 _STEMS = {"generate", "validate"}
 _TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py", "page.py"}
@@ -25,7 +25,7 @@ def misplaced(problem: Problem) -> Iterator[Fault]:
     known = {problem.described.checker, problem.described.interactor}
     for tag in problem.described.names:
         with suppress(Fault):
-            known.update(Statement(problem.statement(tag), "", problem.folder).pictures)
+            known.update(statement(problem, tag).pictures)
     known |= {*problem.described.grader, *_TOP}
     written = _texts(problem.folder)
     stems = _STEMS | ({"spj"} if problem.described.checker else set())

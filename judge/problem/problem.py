@@ -133,11 +133,6 @@ class Problem:
         return self.described.id
 
     @property
-    def title(self) -> str:
-        """Its title in its original language."""
-        return next(iter(self.described.names.values()))
-
-    @property
     def interactive(self) -> bool:
         """Whether an interactor talks with the program."""
         return bool(self.described.interactor)
@@ -185,10 +180,6 @@ class Problem:
         seconds = self.described.time * times
         # The wall time leaves room for the checker, which is another process.
         return Limits(4 * seconds + 5, seconds, self.described.memory << 20, 64 << 20)
-
-    def statement(self, tag: str) -> str:
-        """Return the statement in a language; Fault if it is missing."""
-        return read_text(self.folder, statement_file(tag))
 
     def group(self, test: Case) -> Group | None:
         """Return the first group that contains a secret test; None for a sample."""
@@ -255,9 +246,11 @@ class Problem:
         path = self.program(stem)
         return {} if path is None else self._files(path, path.name)
 
-    def referee(self, convention: str) -> dict[str, bytes]:
-        """Return the files of the checker or interactor in a convention, its script first."""
+    @property
+    def referee(self) -> dict[str, bytes]:
+        """The files of the checker or interactor in Kattis's convention, its script first."""
         name = self.described.interactor or self.described.checker
+        convention = "kattis_interactor" if self.interactive else "kattis_validator"
         text = read_text(self.folder, name)
         call = f"from judge.problem.conventions import {convention}\n\n{convention}(judge)\n"
         script = f"{text}\n{call}"
@@ -277,11 +270,6 @@ class Problem:
 
 def _is_aside(name: str) -> bool:
     return name.startswith((".", "__pycache__"))
-
-
-def statement_file(tag: str) -> str:
-    """Return the name of the file with the statement in a language."""
-    return f"statement.{tag}.md"
 
 
 def language_of(name: str, place: str) -> languages.Language:
