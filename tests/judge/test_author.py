@@ -83,8 +83,8 @@ TALKING: Files = {
 COMPARE = {"compare": None, "checker": '"checker.py"'}
 HOSTILE: dict[str, tuple[dict[str, str | None], Files]] = {
     "generator": ({}, {"generate.py": ATTACK + GENERATE}),
-    "generator, a program": ({}, {"generate.sh": IN_SHELL + WRITES}),
     "validator in C++": ({}, {"validate.sh": None, "validate.cpp": IN_C + VALIDATE_IN_C}),
+    "generator, a program": ({}, {"generate.sh": IN_SHELL + WRITES}),
     "validator": ({}, {"validate.sh": None, "validate.py": ATTACK + VALIDATE}),
     "module of a validator": (
         {},
@@ -137,7 +137,7 @@ def is_whole(home: Path) -> bool:
 
 
 @needs("g++")
-@pytest.mark.parametrize("name", slow_after(3, HOSTILE))
+@pytest.mark.parametrize("name", slow_after(2, HOSTILE))
 def test_a_check_holds_the_programs_of_a_problem(name: str, home: Path) -> None:
     folder = lay(home, name)
     run = kit_in(home / "work", "judge", "problem", "check", folder, HOME=str(home))
