@@ -88,7 +88,12 @@ HOSTILE: dict[str, tuple[dict[str, str | None], Files]] = {
     "validator": ({}, {"validate.sh": None, "validate.py": ATTACK + VALIDATE}),
     "module of a validator": (
         {},
-        {"validate.sh": None, "validate.py": f"import other\n{VALIDATE}", "other.py": ATTACK},
+        {
+            "validate.sh": None,
+            "validate.py": f"import other\n{VALIDATE}",
+            "other.py": ATTACK,
+            **DRAWS,
+        },
     ),
     "checker": (COMPARE, {"checker.py": ATTACK + CHECK, **DRAWS}),
     "interactor": (INTERACTOR, {**TALKING, "interactor.py": ATTACK + TALK}),
@@ -111,12 +116,11 @@ def home(tmp_path: Path) -> Path:
     return tmp_path / "home"
 
 
-def lay(home: Path, name: str) -> Path:
+def lay(home: Path, name: str, hostile: Files = QUICK) -> Path:
     """Write a hostile problem beside the home folder, and return its folder."""
     toml, files = HOSTILE[name]
     folder = home.parent / "add"
     names = {"secret": f"{home}/secret", "home": str(home), "folder": str(folder)}
-    hostile: Files = QUICK
     for file, text in files.items():
         attacks = isinstance(text, str) and "{secret" in text
         hostile = {**hostile, file: _filled(str(text), names) if attacks else text}
@@ -166,7 +170,7 @@ COMMANDS = {
 @pytest.mark.parametrize("command", COMMANDS)
 @pytest.mark.parametrize("name", ["generator", "module of a validator", "checker", "strategy"])
 def test_every_command_holds_them(name: str, command: str, home: Path) -> None:
-    folder = lay(home, name)
+    folder = lay(home, name, {})  # a package for Kattis takes no validator in shell
     (home / "work/hw").mkdir()
     for file in "good.py", "hw/s1.py":
         (home / "work" / file).write_text(GOOD)
