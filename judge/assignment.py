@@ -99,7 +99,7 @@ def _of_trial(trial: Trial, name: str, pattern: str, _: bool) -> Sequence[Case]:
     shown = bool(trial.problem.grader)
     return [
         case._replace(name=case.path, hidden=not (case.sample or shown))
-        for case in sorted(trial.answered(cases), key=lambda case: natural(case.path))
+        for case in sorted(map(trial.answered, cases), key=lambda case: natural(case.path))
     ]
 
 

@@ -50,7 +50,7 @@ class _Judge(Group):
 class _Subcommands(Mapping[str, Any]):
     """The subcommands by name; those of other modules are loaded when somebody asks for them."""
 
-    _LATER = ("export", "hack", "problem", "class", "languages", "doctor")
+    _LATER = ("export", "hack", "problem", "list", "class", "languages", "doctor")
 
     def __init__(self, own: Mapping[str, Any]) -> None:
         self._loaded = dict(own)

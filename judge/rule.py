@@ -4,7 +4,7 @@
 if it fails, there is no rule.
 """
 
-import sys
+import json
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from itertools import zip_longest
@@ -13,24 +13,14 @@ from typing import Self
 from cardjudge.errors import UserError
 from cardjudge.language import is_chinese
 from cardjudge.programs.folder import private
-from cardjudge.programs.limits import MIB
-from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Mode
+from judge.problem.generate import called
 from judge.problem.problem import Problem
 from judge.runner import Result
 from judge.verdicts import Verdict
 
 _FILE = "explain.py"
-_LIMITS = Limits(wall=20.0, cpu=5.0, memory=1024 * MIB, output=1 << 16)
 _MOST_LINES = 3
-_ASK = """\
-import runpy, sys
-folder, files, line, language = sys.argv[1:]
-sys.path.insert(0, folder)
-given = [open(f"{files}/{name}", "rb").read() for name in ("input", "answer", "output")]
-said = runpy.run_path(f"{folder}/explain.py")["explain"](*given, int(line), language)
-sys.stdout.buffer.write((said or "").encode())
-"""
 
 
 @dataclass(frozen=True)
@@ -65,13 +55,10 @@ class Rules:
             for name, content in data.items():
                 (files / name).write_bytes(content)
             language = "zh" if is_chinese() else "en"
-            words = [self.problem.folder, files, line, language]
-            command = [sys.executable, "-P", "-c", _ASK, *map(str, words)]
-            box = self.problem.box(files)
-            ended, said = run(command, limits=_LIMITS, sandbox=box)
-            if ended.status == 0 and ended.exceeded is None:
-                rows = said.decode(errors="replace").splitlines()[:_MOST_LINES]
-                return "\n".join(rows)
+            words = *(files / name for name in data), line, language
+            path = self.problem.folder / _FILE
+            said = called(self.problem, path, "explain", *words, readable=(files,))
+            return "\n".join((json.loads(said) or "").splitlines()[:_MOST_LINES])
         return ""
 
 

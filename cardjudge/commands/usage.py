@@ -53,6 +53,12 @@ def unknown(template: str, name: str, close: Iterable[str], others: Iterable[str
     return UserError(template, name=name)
 
 
+def unlisted(template: str, name: str, known: Iterable[str]) -> UserError:
+    """Return the error for a name that is not in a list, with the closest ones and the list."""
+    error = unknown(template, quote(name), nearest(name.lower(), known := [*known]), ())
+    return UserError("{error}（有的是：{known}）", error=error, known=listed(known))
+
+
 def no_command(name: str, context: Any) -> UserError:
     """Return the error for an unknown subcommand; it may be one of the level above."""
     told, outer = "沒有 {name} 這個子命令", context.parent
@@ -100,8 +106,9 @@ def _why(param: Any, text: str, otherwise: str = "") -> str:
     value = quote(text)
     kind = {int: "整數", float: "數字"}.get(param.type_descriptor.annotation)
     if param.type_descriptor.choices is not None:
-        choices = (str(getattr(each, "value", each)) for each in param.type_descriptor.choices)
-        return say("應是 {choices} 之一，不是{value}", choices=listed(choices), value=value)
+        choices = [str(getattr(each, "value", each)) for each in param.type_descriptor.choices]
+        error = say("應是 {choices} 之一，不是{value}", choices=listed(choices), value=value)
+        return str(unknown("{name}", error, get_close_matches(text.lower(), choices, 1, 0.75), ()))
     if kind is None:
         return otherwise
     # A bound that protects the system's clocks tells a user nothing.

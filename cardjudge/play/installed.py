@@ -6,8 +6,9 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from cardjudge.errors import UserError, fault, quote
-from cardjudge.language import listed, say
+from cardjudge.commands.usage import unlisted
+from cardjudge.errors import UserError, fault
+from cardjudge.language import say
 from cardjudge.play.game import Game
 from cardjudge.stdio import tell
 
@@ -23,13 +24,17 @@ def games() -> Iterator[type[Game[Any]]]:
             tell(say("略過：{why}", why=error))
 
 
+def names() -> list[str]:
+    """Return the names of the installed games, none of which is loaded."""
+    return sorted(entry_points(group=GROUP).names)
+
+
 @cache
 def game(name: str) -> type[Game[Any]]:
     """Return the game of a name; UserError if there is none, or if it cannot be loaded."""
     for entry in entry_points(group=GROUP, name=name):
         return load(entry)
-    names = listed(sorted(entry_points(group=GROUP).names))
-    raise UserError("沒有{name}這個遊戲（有的是：{names}）", name=quote(name), names=names)
+    raise unlisted("沒有{name}這個遊戲", name, names())
 
 
 def load(entry: EntryPoint) -> type[Game[Any]]:

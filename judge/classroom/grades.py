@@ -14,7 +14,7 @@ from judge.classroom.intake import Entry
 from judge.classroom.judging import HandedIn
 from judge.classroom.store import Compiled, Store, decode
 from judge.explain import printable
-from judge.problem.description import POINTS, Rule
+from judge.problem.description import POINTS, WHOLE, Rule
 from judge.problem.problem import Problem
 from judge.rule import Rules, asks
 from judge.runner import NOT_RUN, Result
@@ -71,7 +71,7 @@ def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
 
 def groups_of(cases: Sequence[Case], problem: Problem | None) -> tuple[Group, ...]:
     """Return the groups of a problem, or those of the folders of tests if it declares none."""
-    if problem is None or problem.described.own_groups is None:
+    if problem is None or problem.described.groups is WHOLE:
         return by_folder([case.name for case in cases])
     members = {
         group: tuple(case.name for case in cases if problem.group(case) == group)

@@ -1,7 +1,7 @@
 """Calls a function in a file by the author of a problem.
 
 Usage: ``call.py SECONDS FILE tests SEED``, ``call.py SECONDS FILE inputs SEED TRIES`` or
-``call.py SECONDS FILE explain [INPUT ANSWER]``.
+``call.py SECONDS FILE explain INPUT ANSWER OUTPUT LINE LANGUAGE``.
 
 It runs in a process of its own, under limits. Its results go to standard output, as one JSON text
 per line; prints of the author's code go to standard error. It reports a failure as `judge.wrapper`
@@ -10,7 +10,7 @@ a call may go on for ever.
 
 For ``tests`` it prints the pairs of the generator. For ``inputs`` it lets Hypothesis draw and
 shrink inputs: it prints an input, and reads ``1`` if the program is wrong on it, else ``0``. For
-``explain`` it asks for the rule behind an empty output of a test, given by the paths of its files.
+``explain`` it gets three paths, and prints the rule behind a line of the answer, or null.
 """
 
 import json
@@ -49,8 +49,13 @@ def main() -> None:
             _tests(function, say, *map(int, arguments))
         elif name == "inputs":
             _inputs(function, say, *map(int, arguments))
-        elif arguments:
-            _explain(function, *map(_content, arguments))
+        else:
+            *paths, line, tongue = arguments
+            said = function(*map(_content, paths), int(line), tongue)
+            if not isinstance(said, str | None):
+                wrong = "explain() 要傳回文字或 None，不是 {what}"
+                raise TypeError(language.say(wrong, what=f"{said!r:.80}"))
+            say(said)
     except BaseException as error:
         wrapper.report(error, file)
         os._exit(wrapper.FAILED)
@@ -115,14 +120,6 @@ def _inputs(
         if isinstance(error.__cause__, TypeError):
             raise error.__cause__ from None
         raise
-
-
-def _explain(explain: Callable[..., Any], input: bytes, answer: bytes) -> None:
-    for tongue in "zh", "en":
-        said = explain(input, answer, b"", 1, tongue)
-        if not isinstance(said, str | None):
-            wrong = "explain() 要傳回文字或 None，不是 {what}"
-            raise TypeError(language.say(wrong, what=f"{said!r:.80}"))
 
 
 def _content(path: str) -> bytes:

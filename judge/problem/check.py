@@ -72,10 +72,7 @@ def _submissions(problem: Problem) -> Iterator[Fault]:
             keys |= {key} if submission.verdict == "accepted" else set()
     if problem.grader:
         return  # homework is handed in, and the grader may have tests of its own
-    verdicts = {each.verdict for each in problem.submissions}
-    if "accepted" not in verdicts:
-        yield Fault("submissions/accepted", None, "沒有正確的程式")
-    if verdicts <= {"accepted"}:
+    if {each.verdict for each in problem.submissions} <= {"accepted"}:
         yield Fault("submissions/wrong_answer", None, "沒有錯的程式，不知道測試能不能抓到錯")
     for key in problem.described.languages:
         if key not in keys:

@@ -1,7 +1,9 @@
 """The subcommands for authors of problems, which `judge.cli` includes."""
 
+import math
 import shlex
 import time
+from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
@@ -16,9 +18,12 @@ from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import PAGE, Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
-from cardjudge.language import say
+from cardjudge.language import listed, say
+from cardjudge.play.installed import names
+from cardjudge.programs.languages import languages
 from cardjudge.stdio import NEGATIVE, OK
 from judge.options import WithProgram, referee
+from judge.problem.description import Fault, Unchecked
 from judge.problem.problem import Problem, new
 
 app = App("")
@@ -96,21 +101,37 @@ def check_problem(
       docs/judges.md
     """
     from judge.problem.check import check
-    from judge.problem.description import Unchecked
     from judge.problem.files import statements
     from judge.problem.pages import to_page
     from judge.problem.table import Table
 
     table = Table()
     findings = [*check(problem, seed, table.add, sandbox_mode or "auto")]
-    for line in (*table.lines(), *findings):
+    for line in table.lines():
         print(line)
+    count = _shown(findings)
     if preview is not None:
         files.write(preview, to_page(statements(Problem.load(problem))))
-    faults = [fault for fault in findings if not isinstance(fault, Unchecked)]
-    told = say("有 {count} 個問題", count=len(faults)) if faults else say("沒有問題")
+    told = say("有 {count} 個問題", count=count) if count else say("沒有問題")
     print(say("{where}：{told}", where=problem, told=told))
-    return NEGATIVE if faults else OK
+    return NEGATIVE if count else OK
+
+
+@app.command("list")
+def list_installed() -> None:
+    """列出已經安裝的題目、遊戲、匯出的格式與程式語言。
+
+    範例
+      $ judge list
+
+    參見
+      docs/judges.md
+    """
+    ready = (language.name for language in languages().values() if not language.missing())
+    print(say("題目：{names}", names=listed(Problem.names())))
+    print(say("遊戲：{names}", names=listed(names())))
+    print(say("匯出的格式：{names}", names=listed(Format)))
+    print(say("程式語言：{names}", names=listed(ready)))
 
 
 @app.command("export")
@@ -145,7 +166,6 @@ def export_problem(
       docs/judges.md
     """
     from judge.problem.check import check, mark
-    from judge.problem.description import Unchecked
     from judge.problem.package import FORMATS, destination, export
     from judge.problem.trial import Trial
 
@@ -153,9 +173,7 @@ def export_problem(
     place = destination(loaded, form.value, folder, force)
     with Trial(loaded, seed) as trial:
         findings = [] if mark(trial).exists() else [*check(problem, seed, mode=loaded.mode)]
-        for fault in findings:
-            print(fault)
-        if count := sum(not isinstance(fault, Unchecked) for fault in findings):
+        if count := _shown(findings):
             print(say("有 {count} 個問題，沒有寫套件", count=count))
             return NEGATIVE
         package = export(trial, form.value, place)
@@ -164,6 +182,13 @@ def export_problem(
         for change in FORMATS[form.value].changes(trial):
             print(change)
     return OK
+
+
+def _shown(findings: Sequence[Fault]) -> int:
+    """Print findings, and return the number of faults among them."""
+    for finding in findings:
+        print(finding)
+    return sum(not isinstance(finding, Unchecked) for finding in findings)
 
 
 @app.command("hack", cls=WithProgram)
@@ -202,7 +227,7 @@ def hack_program(
     參見
       docs/judges.md
     """
-    begun = time.monotonic()
+    until = time.monotonic() + (seconds or math.inf)  # compilers take their part of the seconds
     from judge import text
     from judge.problem.hack import Found, Search, hack
     from judge.problem.table import progress
@@ -237,13 +262,13 @@ def hack_program(
         sandbox = program.sandbox(hidden, command=command)
         trial.take_reference(reference, program.sandbox(command=reference))
         judged = trial.judge.judging(Program(tuple(command), limits, sandbox))
-        search = Search(trial, judged, tell, seconds, begun)
+        search = Search(trial, judged, tell, until)
         found = hack(search, tries, seed)
         progress("")
         if found is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
-        print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=found.tries, seed=seed))
+        print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=search.tries, seed=seed))
         print(found.input.decode(errors="replace"), end="")
         print(f"{found.result.verdict}  {text.reason(found.result, limits)}")
         for line in text.explanation(found.result):

@@ -82,7 +82,8 @@ def kattis_interactor(interact: Interact) -> NoReturn:
     A wrong program is not dismissed: it may fail for lack of input, and the judge's verdict depends
     on which process ends first.
     """
-    contestant = Contestant(*_standard_streams())
+    # The streams of `sys` would be flushed once more at the exit of Python.
+    contestant = Contestant(os.fdopen(0, "rb"), os.fdopen(1, "wb"))
     found = interact(_content(sys.argv[1]), contestant)
     if share_of(found)[0]:
         contestant.dismiss()
@@ -109,11 +110,6 @@ def _kattis(found: Found, feedback: str) -> NoReturn:
         with open(os.path.join(feedback, "score.txt"), "w", encoding="ascii") as score:
             score.write(f"{100 * share:g}\n")
     sys.exit(KATTIS_ACCEPTED if share else KATTIS_WRONG)
-
-
-def _standard_streams() -> tuple[BinaryIO, BinaryIO]:
-    # The streams of `sys` would be flushed once more at the exit of Python.
-    return open(0, "rb"), os.fdopen(1, "wb")
 
 
 def _content(path: str) -> bytes:

@@ -2,11 +2,11 @@
 
 import re
 import uuid
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, fields
-from dataclasses import field as made
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
-from typing import Any, Literal, NamedTuple, TypeAlias, get_args
+from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
+from typing import get_type_hints as hints_of
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_of
@@ -25,6 +25,15 @@ _SCRIPT = re.compile(r"[^/]*\.py")
 _ID = re.compile("[a-z][a-z0-9-]{0,31}")
 _GROUP = '{ tests = "*", points = 100 }'
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
+_KINDS: dict[Any, tuple[type, ...]] = {
+    str: (str,),
+    int: (int,),
+    float: (int, float),
+    tuple: (list,),
+    Mapping: (dict,),
+    Literal: (str,),
+}
+"""The types of a value in TOML, by the type of its field."""
 _JUDGES = ("compare", "checker", "interactor", "grader")
 
 
@@ -49,13 +58,23 @@ class Unchecked(Fault):
     """What could not be checked on this machine; it is no fault of the problem."""
 
 
-class Group(NamedTuple):
+class _Must(NamedTuple):
+    """The requirement on a value of ``problem.toml``, as a function and in words."""
+
+    fits: Callable[[Any], object]
+    words: str
+
+
+@dataclass(frozen=True)
+class Group:
     """Secret tests that count together."""
 
-    tests: str
+    tests: Annotated[str, _Must(bool, "測試名稱的樣式")]
     """A glob pattern of the tests' names."""
-    points: int
-    rule: Rule = "all"
+    points: Annotated[int, _Must(lambda value: value > 0, "正整數")]
+    rule: Annotated[Rule, _Must(lambda value: value in get_args(Rule), "all、each 或 least")] = (
+        "all"
+    )
     """``all``: all or nothing; ``each``: a share per test; ``least``: the worst test's share."""
 
     def has(self, name: str) -> bool:
@@ -63,48 +82,80 @@ class Group(NamedTuple):
         return fnmatchcase(name, self.tests) or name.startswith(f"{self.tests}/")
 
 
+def _are_names(value: dict[str, Any]) -> bool:
+    texts = (_TAG.fullmatch(tag) and str(name).strip() for tag, name in value.items())
+    return _are_words([*value.values()]) and bool(value) and all(texts)
+
+
+def _is_comparison(value: str) -> bool:
+    try:
+        return bool(rule_of(value))
+    except UserError:
+        return False
+
+
+def _are_words(value: list[Any]) -> bool:
+    return all(isinstance(word, str) for word in value)
+
+
+def _are_verdicts(value: dict[str, Any]) -> bool:
+    verdicts = {each for each in Verdict if each.of_run} - {Verdict.AC, Verdict.SE}
+    return all(each in verdicts for each in value.values())
+
+
+def _are_languages(value: list[Any]) -> bool:
+    return bool(value) and _are_words(value) and languages().keys() >= {*value}
+
+
+_IDENTIFIER = _Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")
+_SECONDS = _Must(lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數")
+_PYTHON = _Must(_SCRIPT.fullmatch, "資料夾裡的一個 .py 檔")
+_NAMES = _Must(_are_names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }')
+_LANGUAGES = _Must(_are_languages, 'languages.toml 裡語言的名字，像 ["cpp", "python"]')
+_COMMAND = _Must(lambda value: value and _are_words(value), "評分的指令，一個詞一個字串")
+_VERDICTS = _Must(_are_verdicts, '它的第一行所說的判定，例如 { Wrong = "WA" }')
+_GROUPS = _Must(bool, '像 [{ tests = "*", points = 100 }]，分數的和是 100')
+WHOLE = (Group("*", POINTS),)
+"""The only group of a problem that declares none."""
+
+
 @dataclass(frozen=True)
 class Description:
     """The content of ``problem.toml``; languages are keys of the table of languages."""
 
-    id: str
-    names: Mapping[str, str]
+    id: Annotated[str, _IDENTIFIER]
+    names: Annotated[Mapping[str, str], _NAMES]
     """Names by the language tags of the statements; the first is the original language."""
-    author: str
-    licence: str
-    time: float
+    author: Annotated[str, _Must(str.strip, "作者的名字")]
+    licence: Annotated[str, _Must(LICENCES.__contains__, _ONE_LICENCE)]
+    time: Annotated[float, _SECONDS]
     """Limit of CPU time per test, in seconds."""
-    memory: int
+    memory: Annotated[int, _Must(lambda value: 4 <= value <= 1 << 16, "4 到 65536 的 MiB 數")]
     """Limit of memory, in MiB."""
-    languages: tuple[str, ...]
+    languages: Annotated[tuple[str, ...], _LANGUAGES]
     """Languages of contestants' programs; each needs an accepted submission."""
-    source: str = ""
-    author_time: float | None = None
+    source: Annotated[str, _Must(lambda _: True, "題目的出處")] = ""
+    author_time: Annotated[float, _SECONDS] = 10
     """Limit of CPU time of each program of the author, in seconds."""
-    seed: int = 0
+    seed: Annotated[int, _Must(lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數")] = 0
     """Default seed of generated tests."""
-    compare: str = ""
-    checker: str = ""
-    interactor: str = ""
-    grader: tuple[str, ...] = ()
+    compare: Annotated[str, _Must(_is_comparison, "exact、lines、tokens 或 float:1e-6")] = ""
+    checker: Annotated[str, _PYTHON] = ""
+    interactor: Annotated[str, _PYTHON] = ""
+    grader: Annotated[tuple[str, ...], _COMMAND] = ()
     """Words of the command that grades homework other than programs (`judge.grader`)."""
-    judge: str = ""
+    judge: Annotated[str, _Must(str.strip, "自己裁判程式的指令")] = ""
     """The kit's command that judges such programs too, and confines them itself."""
-    verdicts: Mapping[str, str] = made(default_factory=dict)
+    verdicts: Annotated[Mapping[str, str], _VERDICTS] = field(default_factory=dict)
     """Verdicts by the first line that this command prints before it exits with status 1."""
-    own_groups: tuple[Group, ...] | None = None
-    cases: tuple[str, ...] = ()
+    groups: Annotated[tuple[Group, ...], _GROUPS] = WHOLE
+    cases: Annotated[tuple[str, ...], _Must(_are_words, "放測試的資料夾")] = ()
     """Folders elsewhere that contain more tests of this problem."""
 
     @property
     def limits(self) -> tuple[float, int]:
         """The limits of a run, in seconds and MiB."""
         return self.time, self.memory
-
-    @property
-    def groups(self) -> tuple[Group, ...]:
-        """The groups; without declared ones, a single group of all tests."""
-        return (Group("*", POINTS),) if self.own_groups is None else self.own_groups
 
     @property
     def is_scored(self) -> bool:
@@ -117,88 +168,6 @@ class Description:
         return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{self.author}/{self.id}"))
 
 
-class _Field(NamedTuple):
-    kinds: tuple[type, ...]
-    fits: Callable[[Any], object]
-    must: str
-    """The requirement on the value, for the message about a wrong one."""
-
-
-def _names(value: dict[str, Any]) -> bool:
-    texts = (_TAG.fullmatch(tag) and str(name).strip() for tag, name in value.items())
-    return _words(value.values()) and bool(value) and all(texts)
-
-
-def _comparison(value: str) -> bool:
-    try:
-        return bool(rule_of(value))
-    except UserError:
-        return False
-
-
-def _group_faults(groups: list[Any]) -> Iterator[str]:
-    """Yield each fault of the groups as a sentence."""
-    for group in groups:
-        if not isinstance(group, dict):
-            yield say("組是像 {form} 的表：{group}", form=_GROUP, group=quote(str(group)))
-            continue
-        name, points = group.get("tests"), group.get("points")
-        told = quote(str(name))
-        if not isinstance(name, str) or not name:
-            yield say("這一組沒有 tests（測試名稱的樣式）：{group}", group=quote(str(group)))
-        if type(points) is not int or points <= 0:
-            yield say("{group}的 points 要是正整數，不是 {points}", group=told, points=points)
-        if group.get("rule", "all") not in get_args(Rule):
-            rule = quote(str(group["rule"]))
-            yield say("{group}的 rule 是 all、each 或 least，不是{rule}", group=told, rule=rule)
-        for key in sorted(group.keys() - {"tests", "points", "rule"}):
-            yield say("{group}裡不認得{key}", group=told, key=quote(key))
-    total = sum(group["points"] for group in groups if _counts(group))
-    if total != POINTS and all(map(_counts, groups)):
-        yield say("分數的和是 {total}，要是 {points}", total=total, points=POINTS)
-
-
-def _counts(group: Any) -> bool:
-    return isinstance(group, dict) and type(group.get("points")) is int and group["points"] > 0
-
-
-def _words(value: Iterable[Any]) -> bool:
-    return all(isinstance(word, str) for word in value)
-
-
-def _judged(value: dict[str, Any]) -> bool:
-    verdicts = {each for each in Verdict if each.of_run} - {Verdict.AC, Verdict.SE}
-    return all(each in verdicts for each in value.values())
-
-
-def _known(value: list[Any]) -> bool:
-    return bool(value) and _words(value) and languages().keys() >= {*value}
-
-
-_FIELDS = {
-    "id": _Field((str,), _ID.fullmatch, "小寫字母開頭，只有小寫字母和數字"),
-    "names": _Field((dict,), _names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }'),
-    "author": _Field((str,), str.strip, "作者的名字"),
-    "licence": _Field((str,), LICENCES.__contains__, _ONE_LICENCE),
-    "source": _Field((str,), lambda _: True, "題目的出處"),
-    "time": _Field((int, float), lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數"),
-    "author_time": _Field((int, float), lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數"),
-    "memory": _Field((int,), lambda value: 4 <= value <= 1 << 16, "4 到 65536 的 MiB 數"),
-    "seed": _Field((int,), lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數"),
-    "compare": _Field((str,), _comparison, "exact、lines、tokens 或 float:1e-6"),
-    "checker": _Field((str,), _SCRIPT.fullmatch, "資料夾裡的一個 .py 檔"),
-    "interactor": _Field((str,), _SCRIPT.fullmatch, "資料夾裡的一個 .py 檔"),
-    "grader": _Field((list,), lambda value: value and _words(value), "評分的指令，一個詞一個字串"),
-    "judge": _Field((str,), str.strip, "自己裁判程式的指令"),
-    "verdicts": _Field((dict,), _judged, '它的第一行所說的判定，例如 { Wrong = "WA" }'),
-    "groups": _Field((list,), bool, '像 [{ tests = "*", points = 100 }]，分數的和是 100'),
-    "languages": _Field((list,), _known, 'languages.toml 裡語言的名字，像 ["cpp", "python"]'),
-    "cases": _Field((list,), _words, "放測試的資料夾"),
-}
-# A field without a default has MISSING for both.
-_NEEDED = {each.name for each in fields(Description) if each.default is each.default_factory}
-
-
 def read(text: str) -> tuple[Description | None, list[Fault]]:
     """Return the description, or None if it is faulty, and all its faults."""
     try:
@@ -207,8 +176,14 @@ def read(text: str) -> tuple[Description | None, list[Fault]]:
         line = re.search(r"at line (\d+)", str(error))
         number = int(line[1]) if line else text.count("\n") + 1
         return None, [Fault(FILE, number, "這不是 TOML：{reason}", reason=quote(str(error)))]
-    faults = list(_faults(values, text))
-    return (None if faults else _made(values)), faults
+    if faults := [*_faults(values, text)]:
+        return None, faults
+    if "groups" in values:
+        values["groups"] = [Group(**group) for group in values["groups"]]
+    for key, value in values.items():
+        if isinstance(value, list):
+            values[key] = tuple(value)
+    return Description(**values), []
 
 
 def line_of(key: str, text: str) -> int | None:
@@ -218,22 +193,13 @@ def line_of(key: str, text: str) -> int | None:
 
 
 def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
-    for key in sorted(values.keys() - _FIELDS.keys()):
-        parts = {"key": quote(key), "known": listed(_FIELDS)}
-        yield Fault(FILE, line_of(key, text), "不認得{key}（有的是：{known}）", **parts)
-    for key, field in _FIELDS.items():
-        parts = {"key": key, "must": say(field.must)}
-        value = values.get(key)
-        if key not in values and key in _NEEDED:
-            yield Fault(FILE, None, "缺少 {key}：{must}", **parts)
-        if key in values and not (type(value) in field.kinds and field.fits(value)):
-            told = "{key} 應是：{must}，不是 {value}"
-            yield Fault(FILE, line_of(key, text), told, value=f"{value!r:.60}", **parts)
-    if isinstance(values.get("groups"), list):
-        for reason in _group_faults(values["groups"]):
-            yield Fault(FILE, line_of("groups", text), "{reason}", reason=reason)
+    for key, reason in _wrong(Description, values):
+        yield Fault(FILE, line_of(key, text), "{reason}", reason=reason)
+    groups = values.get("groups")
+    for reason in _group_faults(groups) if isinstance(groups, list) else ():
+        yield Fault(FILE, line_of("groups", text), "{reason}", reason=reason)
     if "-" in str(values.get("id")) and "grader" not in values:  # other judges refuse a hyphen
-        must = say(_FIELDS["id"].must)
+        must = say(_IDENTIFIER.words)
         yield Fault(FILE, line_of("id", text), "{key} 應是：{must}", key="id", must=must)
     judges = [key for key in _JUDGES if key in values]
     if len(judges) != 1:
@@ -241,9 +207,38 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
         yield Fault(FILE, line, "compare、checker、interactor、grader 要有一個，而且只能有一個")
 
 
-def _made(values: dict[str, Any]) -> Description:
-    if "groups" in values:
-        values["own_groups"] = tuple(Group(**group) for group in values.pop("groups"))
-    for key in {"languages", "grader", "cases"} & values.keys():
-        values[key] = tuple(values[key])
-    return Description(**values)
+def _wrong(
+    of: type[Description] | type[Group], values: dict[str, Any]
+) -> Iterator[tuple[str, str]]:
+    """Yield each key of a table that is unknown, missing or wrong, with the reason."""
+    hints = hints_of(of, include_extras=True)
+    # A field without a default has MISSING for both.
+    needed = {each.name for each in fields(of) if each.default is each.default_factory}
+    for key in sorted(values.keys() - hints.keys()):
+        yield key, say("不認得{key}（有的是：{known}）", key=quote(key), known=listed(hints))
+    for key, hint in hints.items():
+        kinds = _KINDS[get_origin(hint.__origin__) or hint.__origin__]
+        (fits, words), value = hint.__metadata__[0], values.get(key)
+        parts = {"key": key, "must": say(words), "value": f"{value!r:.60}"}
+        if key not in values and key in needed:
+            yield key, say("缺少 {key}：{must}", **parts)
+        if key in values and not (type(value) in kinds and fits(value)):
+            yield key, say("{key} 應是：{must}，不是 {value}", **parts)
+
+
+def _group_faults(groups: list[Any]) -> list[str]:
+    """Return the faults of the groups as sentences; the sum is one if there is no other."""
+    tables = [group for group in groups if isinstance(group, dict)]
+    faults = [
+        say("組是像 {form} 的表：{group}", form=_GROUP, group=quote(str(group)))
+        for group in groups
+        if group not in tables
+    ]
+    faults += [
+        say("{place}：{reason}", place=quote(str(group.get("tests"))), reason=reason)
+        for group in tables
+        for _, reason in _wrong(Group, group)
+    ]
+    if not faults and (total := sum(group["points"] for group in groups)) != POINTS:
+        faults.append(say("分數的和是 {total}，要是 {points}", total=total, points=POINTS))
+    return faults

@@ -4,12 +4,11 @@ import io
 import json
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping
-from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import TypeAlias
 
 from judge.cases import Case
-from judge.problem.problem import Problem, statement_file
+from judge.problem.problem import Problem, read_text
 from judge.problem.statement import Statement
 from judge.problem.trial import Trial
 
@@ -17,37 +16,29 @@ _LIMITS = {
     "zh": "時間：{time:g} 秒；記憶體：{memory} MiB；作者：{author}；授權：{licence}",
     "en": "Time: {time:g} s; memory: {memory} MiB; author: {author}; licence: {licence}",
 }
-_MAIN = """\
+_MAIN = b"""\
 import os
 import runpy
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 runpy.run_path(os.path.join(HERE, "modules.zip"), run_name="__main__")
 """
-_ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 _SOURCE = {"zh": "；出處：{source}", "en": "; source: {source}"}
-
-
-class File(NamedTuple):
-    """A file of a package; `path` is relative to the package."""
-
-    path: str
-    content: str | bytes
-    executable: bool = False
-
-    @property
-    def data(self) -> bytes:
-        """The content as bytes; text becomes UTF-8."""
-        return self.content.encode() if isinstance(self.content, str) else self.content
+Files: TypeAlias = "Iterator[tuple[str, bytes]]"
+"""Files of a package, by their paths in it; a script that begins with ``#!`` can be executed."""
 
 
 def statement(problem: Problem, tag: str, footer: bool = True) -> Statement:
-    """Return the statement in a language, with limits, author and licence at its end."""
-    text = problem.statement(tag)
+    """Return the statement in a language, with limits, author and licence at its end.
+
+    Fault if it is missing.
+    """
+    file = f"statement.{tag}.md"
+    text = read_text(problem.folder, file)
     if footer:
         text = f"{text.rstrip()}\n\n---\n\n{credits(problem, tag)}\n"
     title = problem.described.names[tag]
-    return Statement(text, statement_file(tag), problem.folder, problem.samples, title)
+    return Statement(text, file, problem.folder, problem.samples, title)
 
 
 def statements(problem: Problem) -> list[Statement]:
@@ -101,27 +92,26 @@ def samples(trial: Trial) -> list[tuple[str, str]]:
     return [(data.decode(), answer.decode()) for data, answer in pairs]
 
 
-def submissions(trial: Trial) -> Iterator[File]:
+def submissions(trial: Trial) -> Files:
     """Yield the submissions, in the folders of their verdicts."""
     for submission in trial.problem.submissions:
         files, place = trial.problem.source(submission), submission.place
         if submission.path.is_dir():
-            yield from (File(f"{place}/{name}", data) for name, data in files.items())
+            yield from ((f"{place}/{name}", data) for name, data in files.items())
         elif len(files) == 1:
-            yield File(place, files[submission.file])
+            yield place, files[submission.file]
         else:
             yield from started(files, place.rpartition(".")[0])
 
 
-def started(files: Mapping[str, bytes], folder: str) -> Iterator[File]:
+def started(files: Mapping[str, bytes], folder: str) -> Files:
     """Yield a program in Python as two files of a folder; it begins in the first file.
 
     DOMjudge drops the folders below a folder, so the modules are an archive, which Python runs.
     """
     (_, main), *modules = files.items()
-    archive = [File("__main__.py", main), *(File(*module) for module in modules)]
-    yield File(f"{folder}/main.py", _MAIN)
-    yield File(f"{folder}/modules.zip", zipped(archive))
+    yield f"{folder}/main.py", _MAIN
+    yield f"{folder}/modules.zip", zipped([("__main__.py", main), *modules])
 
 
 def pictures(trial: Trial) -> dict[str, str]:
@@ -131,36 +121,35 @@ def pictures(trial: Trial) -> dict[str, str]:
     return {name: f"picture{n}{Path(name).suffix}" for n, name in enumerate(found, start=1)}
 
 
-def pictured(trial: Trial) -> Iterator[File]:
+def pictured(trial: Trial) -> Files:
     """Yield the pictures, in the folder of the statements."""
     for name, path in pictures(trial).items():
-        yield File(f"statement/{path}", (trial.problem.folder / name).read_bytes())
+        yield f"statement/{path}", (trial.problem.folder / name).read_bytes()
 
 
-def pair(test: Case, path: str, answer: str = "out") -> Iterator[File]:
+def pair(test: Case, path: str, answer: str = "out") -> Files:
     """Yield the input and the answer of a test."""
     for ending, data in zip(("in", answer), test.contents(), strict=True):
-        yield File(f"{path}.{ending}", data)
+        yield f"{path}.{ending}", data
 
 
-def yaml(settings: Mapping[str, object], indent: int | None = None) -> str:
+def yaml(settings: Mapping[str, object]) -> bytes:
     """Return settings as YAML, one JSON value per line; JSON is valid YAML."""
-    dump = partial(json.dumps, ensure_ascii=False, indent=indent)
-    return "".join(f"{key}: {dump(value)}\n" for key, value in settings.items())
+    rows = (f"{key}: {json.dumps(value, ensure_ascii=False)}\n" for key, value in settings.items())
+    return "".join(rows).encode()
 
 
-def as_json(body: Mapping[str, object]) -> str:
+def as_json(body: object) -> bytes:
     """Return a document as indented JSON."""
-    return json.dumps(body, ensure_ascii=False, indent=2) + "\n"
+    return f"{json.dumps(body, ensure_ascii=False, indent=2)}\n".encode()
 
 
-def zipped(files: Iterable[File]) -> bytes:
+def zipped(files: Iterable[tuple[str, bytes]]) -> bytes:
     """Return files as a zip archive with reproducible bytes."""
     data = io.BytesIO()
     with zipfile.ZipFile(data, "w", zipfile.ZIP_DEFLATED) as archive:
-        for file in sorted(files, key=lambda file: file.path):
-            entry = zipfile.ZipInfo(file.path, _ZIP_EPOCH)
-            entry.external_attr = (0o755 if file.executable else 0o644) << 16
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, file.data)
+        for path, content in sorted(files):
+            entry = zipfile.ZipInfo(path)
+            entry.external_attr = 0o644 << 16
+            archive.writestr(entry, content, zipfile.ZIP_DEFLATED)
     return data.getvalue()

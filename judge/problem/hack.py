@@ -1,6 +1,7 @@
 """`judge hack`: draws inputs until a program is wrong on one, then shrinks that input."""
 
 import json
+import math
 import select
 import time
 from collections.abc import Callable, Iterator
@@ -26,6 +27,8 @@ SHRINKING = 60.0
 """Seconds for shrinking, unless the command line sets the time."""
 PATIENCE = 60.0
 """Seconds that the strategy may take to draw an input."""
+_ENDING = 10.0
+"""Seconds that its process may take to end."""
 
 
 class Found(NamedTuple):
@@ -34,8 +37,6 @@ class Found(NamedTuple):
     input: bytes
     answer: bytes | None
     result: Result
-    tries: int
-    """Number of inputs tried until the first failure, before shrinking."""
 
 
 @dataclass
@@ -49,21 +50,19 @@ class Search:
     judged: Callable[[Case], Result]
     tell: Callable[[Found | None, int], None] = lambda *_: None
     """Called for each try and for each shorter input."""
-    seconds: float | None = None
-    begun: float = field(default_factory=time.monotonic)
-    """When the seconds began, by the monotonic clock: before the programs were compiled."""
-
-    def __post_init__(self) -> None:
-        """Start the clock."""
-        self._seen: dict[bytes, bool] = {}
-        self._until = self.begun + (self.seconds or float("inf"))
-        self.tries, self.is_cut = 0, False
-        self.found: Found | None = None
+    until: float = math.inf
+    """When the search ends, by the monotonic clock; without it, shrinking takes a minute."""
+    found: Found | None = None
+    tries: int = 0
+    """Number of inputs tried until the first failure, before shrinking."""
+    is_cut: bool = False
+    """Whether inputs are cut by this process, so that most are invalid."""
+    _seen: dict[bytes, bool] = field(default_factory=dict)
 
     @property
     def left(self) -> float:
         """The seconds that are left, at most 0 once the time is up."""
-        return self._until - time.monotonic()
+        return self.until - time.monotonic()
 
     def __call__(self, data: bytes) -> bool:
         """Return whether the program is wrong on an input; False once the time is up."""
@@ -75,7 +74,7 @@ class Search:
         if self.found is None:
             self.tries += 1
             self.tell(None, self.tries)
-        if self.is_cut and self.trial.invalid(data) is not None:  # most shrunk inputs are invalid
+        if self.is_cut and self.trial.invalid(data) is not None:
             return False
         case = self._answered(data)
         if case is None:
@@ -87,11 +86,11 @@ class Search:
             return False
         if not self.is_cut and self.trial.invalid(data) is not None:
             return False
-        if self.found is None and self.seconds is None:
-            self._until = time.monotonic() + SHRINKING
+        if self.until == math.inf:
+            self.until = time.monotonic() + SHRINKING
         if self.found is None or size(data) < size(self.found.input):
             answer = case.expected() if case.answers else None
-            self.found = Found(data, answer, result, self.tries)
+            self.found = Found(data, answer, result)
             self.tell(self.found, self.tries)
         return True
 
@@ -143,17 +142,15 @@ def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
         with open(process.stdout.fileno(), "rb", closefd=False) as drawn:
             while search.left > 0:
                 if not select.select([drawn], [], [], min(PATIENCE, search.left))[0]:
-                    if search.left <= 0:
-                        return
-                    raise Fault(path.name, None, "程式失敗了：{reason}", reason=say("超過時間限制"))
-                line = drawn.readline()
-                if not line:
+                    break
+                if not (line := drawn.readline()):
                     break
                 wrong = search(json.loads(line).encode("latin-1"))
                 process.stdin.write(b"1\n" if wrong else b"0\n")
-            else:
-                return
-        ended = process.wait(PATIENCE) or process.end()
+        if search.left <= 0:
+            return
+        if (ended := process.wait(_ENDING)) is None:
+            raise Fault(path.name, None, "程式失敗了：{reason}", reason=say("超過時間限制"))
     if search.found is None:
         demand(path.name, ended)
 

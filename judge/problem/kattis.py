@@ -5,14 +5,12 @@ Sources: problemtools, ``metadata.py``, ``formatversion.py`` and ``model/testdat
 ``webapp/src/Service/ImportProblemService.php``, which reads ``domjudge-problem.ini`` and a PDF.
 """
 
-from collections.abc import Iterator
-
 from cardjudge.errors import UserError
 from cardjudge.language import listed
 from judge.cases import Case
 from judge.problem.description import POINTS
 from judge.problem.files import (
-    File,
+    Files,
     by_group,
     pair,
     pictured,
@@ -27,7 +25,7 @@ from judge.problem.pages import to_pdf
 from judge.problem.problem import Problem, language_of
 from judge.problem.trial import Trial
 
-LANGUAGES = """\
+LANGUAGES = b"""\
 # Python is CPython, at least 3.11, here: the language table of problemtools would look for PyPy.
 python3:
   name: 'Python 3'
@@ -55,41 +53,41 @@ _BUILDS = {
 }
 
 
-def files(trial: Trial) -> Iterator[File]:
+def files(trial: Trial) -> Files:
     """Yield the files of the package."""
     problem = trial.problem
     yield from _data(trial)
     yield from submissions(trial)
-    yield File("problem.yaml", _described(problem))
+    yield "problem.yaml", _described(problem)
     for tag in problem.described.names:
         told = statement(trial.problem, tag, footer=False).without_samples()
         told = told.with_pictures(pictures(trial))
-        yield File(f"statement/problem.{tag}.md", told.to_markdown())
+        yield f"statement/problem.{tag}.md", told.to_markdown().encode()
     yield from pictured(trial)
     yield from _validator(problem)
     if _custom(problem):
         yield from started(_referee(problem), "output_validator/validator")
     for key in "c", "cpp":
         for name, data in problem.stubs.get(key, {}).items():
-            yield File(f"include/{key}/{name}", data)
+            yield f"include/{key}/{name}", data
     yield from _of_domjudge(trial)
 
 
-def _of_domjudge(trial: Trial) -> Iterator[File]:
+def _of_domjudge(trial: Trial) -> Files:
     problem = trial.problem
     seconds = f"{problem.described.time:g}"
-    tag = next(iter(problem.described.names))
-    title = problem.title.replace('"', "'")
-    yield File(".timelimit", f"{seconds}\n")
-    yield File(
-        "domjudge-problem.ini",
+    tag, name = next(iter(problem.described.names.items()))
+    title = name.replace('"', "'")
+    yield ".timelimit", f"{seconds}\n".encode()
+    settings = (
         f'name = "{title}"\nshort-name = "{problem.name}"\nexternalid = "{problem.name}"\n'
-        f"timelimit = {seconds}\npoints = {POINTS if problem.described.is_scored else 1}\n",
+        f"timelimit = {seconds}\npoints = {POINTS if problem.described.is_scored else 1}\n"
     )
-    yield File("problem.pdf", to_pdf(statement(problem, tag)))
+    yield "domjudge-problem.ini", settings.encode()
+    yield "problem.pdf", to_pdf(statement(problem, tag))
 
 
-def _data(trial: Trial) -> Iterator[File]:
+def _data(trial: Trial) -> Files:
     """Yield the tests; each group is a folder with its comparison and its points."""
     scoring = trial.problem.described.is_scored
     flags = {"output_validator_flags": _flags(trial.problem)}
@@ -107,16 +105,16 @@ def _data(trial: Trial) -> Iterator[File]:
                 "accept_score": points / len(tests) if each else points,
                 "range": f"0 {points}",
             }
-            yield File(f"{folder}/testdata.yaml", yaml({**worth, **flags}))
+            yield f"{folder}/testdata.yaml", yaml({**worth, **flags})
     if scoring:
         whole = {"on_reject": "continue", "range": f"0 {POINTS}"}
-        yield File("data/testdata.yaml", yaml({**whole, "grader_flags": "ignore_sample sum"}))
-        yield File("data/secret/testdata.yaml", yaml({**whole, "grader_flags": "sum"}))
+        yield "data/testdata.yaml", yaml({**whole, "grader_flags": "ignore_sample sum"})
+        yield "data/secret/testdata.yaml", yaml({**whole, "grader_flags": "sum"})
         nothing = {"accept_score": 0, "range": "0 0", "grader_flags": "sum", **flags}
-        yield File("data/sample/testdata.yaml", yaml(nothing))
+        yield "data/sample/testdata.yaml", yaml(nothing)
     elif flags["output_validator_flags"]:
         for part in "sample", "secret":
-            yield File(f"data/{part}/testdata.yaml", yaml(flags))
+            yield f"data/{part}/testdata.yaml", yaml(flags)
 
 
 def _flags(problem: Problem) -> str:
@@ -127,17 +125,16 @@ def _flags(problem: Problem) -> str:
     return _FLAGS.get(rule, f"case_sensitive float_tolerance {rule.partition(':')[2]}")
 
 
-def _tests(trial: Trial, tests: list[Case], folder: str) -> Iterator[File]:
+def _tests(trial: Trial, tests: list[Case], folder: str) -> Files:
     for test in tests:
         lenient = trial.problem.described.compare not in {"", "exact"}
-        for file in pair(test, f"{folder}/{test.name.replace('/', '-')}", answer="ans"):
-            if lenient and file.path.endswith(".ans"):  # verifyproblem requires Unix line ends
-                rows = (row.rstrip() + b"\n" for row in file.data.splitlines())
-                file = file._replace(content=b"".join(rows))
-            yield file
+        for path, data in pair(test, f"{folder}/{test.name.replace('/', '-')}", answer="ans"):
+            if lenient and path.endswith(".ans"):  # verifyproblem requires Unix line ends
+                data = b"".join(row.rstrip() + b"\n" for row in data.splitlines())
+            yield path, data
 
 
-def _validator(problem: Problem) -> Iterator[File]:
+def _validator(problem: Problem) -> Files:
     """Yield the input validator, with scripts that build it and translate its exit status."""
     files = problem.helper("validate")
     name = next(iter(files))  # `check` requires a validator
@@ -147,21 +144,20 @@ def _validator(problem: Problem) -> Iterator[File]:
         raise UserError("kattis 的驗證程式要用 {known} 寫：{name}", known=known, name=name)
     folder = "input_validators/validate"
     if len(files) == 1:
-        yield File(f"{folder}/{name}", files[name])
+        yield f"{folder}/{name}", files[name]
     else:
         yield from started(files, folder)
         name = "main.py"
     build, run = (row.format(file=name) for row in _BUILDS[key])
-    yield File(f"{folder}/build", f"#!/bin/sh\n{build}\n", executable=True)
-    yield File(f"{folder}/run", f"#!/bin/sh\n{run} || exit 43\nexit 42\n", executable=True)
+    yield f"{folder}/build", f"#!/bin/sh\n{build}\n".encode()
+    yield f"{folder}/run", f"#!/bin/sh\n{run} || exit 43\nexit 42\n".encode()
 
 
 def _referee(problem: Problem) -> dict[str, bytes]:
     """Return the files of the output validator, its script first."""
     if problem.described.compare:
         return {"main.py": _LINES.encode(), **modules(_LINES, problem.folder)}
-    convention = "kattis_interactor" if problem.interactive else "kattis_validator"
-    return problem.referee(convention)
+    return problem.referee
 
 
 def _custom(problem: Problem) -> bool:
@@ -169,7 +165,7 @@ def _custom(problem: Problem) -> bool:
     return not rule or rule == "lines"
 
 
-def _described(problem: Problem) -> str:
+def _described(problem: Problem) -> bytes:
     described = problem.described
     if problem.described.is_scored and problem.interactive:
         # DOMjudge reads several types as one string, problemtools as a list.

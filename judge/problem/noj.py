@@ -6,13 +6,12 @@ without blanks at the ends of lines and without blank lines at the end; nothing 
 ``special_judge``); new-front-end, ``src/utils/renderMarkdown.ts`` (no HTML, ``data:`` pictures).
 """
 
-from collections.abc import Iterator
-from typing import TypeAlias
+from itertools import chain
 
 from cardjudge.errors import UserError
 from judge.cases import Case
 from judge.problem.files import (
-    File,
+    Files,
     as_json,
     by_test,
     credits,
@@ -29,29 +28,27 @@ MOST = 100
 LONGEST_SAMPLE = 1024
 LONGEST_NAME = 64
 LONGEST_TEXT = 100_000
-_Tasks: TypeAlias = "list[tuple[int, list[Case]]]"
 ALLOWED = {"c": 1, "cpp": 2, "python": 4}
 
 
-def files(trial: Trial) -> Iterator[File]:
+def files(trial: Trial) -> Files:
     """Yield the files of the package."""
     problem = trial.problem
     tasks = by_test(trial)
     if len(tasks) > MOST or any(len(tests) > MOST for _, tests in tasks):
         raise UserError("noj 至多 {most} 組，每組至多 {most} 個測試", most=MOST)
-    yield File("test_case.zip", zipped(_flat(tasks)))
+    numbered = (
+        pair(test, f"{task:02}{number:02}")
+        for task, (_, tests) in enumerate(tasks)
+        for number, test in enumerate(tests)
+    )
+    yield "test_case.zip", zipped(chain.from_iterable(numbered))
     for tag in problem.described.names:
-        yield File(f"problem.{tag}.json", _described(trial, tag, tasks))
+        yield f"problem.{tag}.json", _described(trial, tag, tasks)
     yield from submissions(trial)
 
 
-def _flat(tasks: _Tasks) -> Iterator[File]:
-    for task, (_, tests) in enumerate(tasks):
-        for number, test in enumerate(tests):
-            yield from pair(test, f"{task:02}{number:02}")
-
-
-def _described(trial: Trial, tag: str, tasks: _Tasks) -> str:
+def _described(trial: Trial, tag: str, tasks: list[tuple[int, list[Case]]]) -> bytes:
     """Return the request that creates the problem; the teacher fills in the course."""
     described = trial.problem.described
     told = statement(trial.problem, tag, footer=False).with_pictures()

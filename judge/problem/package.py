@@ -3,15 +3,15 @@
 import os
 import shutil
 import tempfile
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote, why
-from cardjudge.files import write_all
+from cardjudge.files import write, write_all
 from cardjudge.language import listed
 from judge.problem import kattis, noj, qduoj
-from judge.problem.files import File, zipped
+from judge.problem.files import Files, zipped
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 
@@ -19,7 +19,7 @@ from judge.problem.trial import Trial
 class Format(NamedTuple):
     """A format: the function that yields its files, and whether its judge takes one zip."""
 
-    files: Callable[[Trial], Iterator[File]]
+    files: Callable[[Trial], Files]
     zipped: bool = False
     compares: tuple[str, ...] = ()
     """Comparisons that the format supports; empty means any."""
@@ -27,12 +27,12 @@ class Format(NamedTuple):
     """Whether its judge joins programs to the files of ``stub/``."""
     changes: Callable[[Trial], Iterator[str]] = lambda _: iter(())
     """What the format changes in the points, a sentence each."""
-    beside: tuple[File, ...] = ()
+    beside: tuple[tuple[str, bytes], ...] = ()
     """Files for the folder that contains all packages of the format."""
 
 
 FORMATS = {
-    "kattis": Format(kattis.files, stubs=True, beside=(File("languages.yaml", kattis.LANGUAGES),)),
+    "kattis": Format(kattis.files, stubs=True, beside=(("languages.yaml", kattis.LANGUAGES),)),
     "noj": Format(noj.files, compares=("exact", "lines")),
     "qduoj": Format(
         qduoj.files,
@@ -70,13 +70,18 @@ def export(trial: Trial, form: str, package: Path) -> Path:
         with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as fresh:
             whole = Path(fresh, package.name)
             if made.zipped:
-                whole.write_bytes(zipped(files))
+                whole.write_bytes(zipped(files.items()))
             else:
-                _write(files, whole)
-            _replace(package, whole)
-        for file in made.beside:
-            if not (folder / file.path).exists():
-                _write([file], folder)
+                write_all(whole, files)
+                for path in whole.rglob("*"):
+                    if path.is_file() and path.read_bytes().startswith(b"#!"):
+                        path.chmod(0o755)
+            if package.is_dir() and not package.is_symlink():
+                shutil.rmtree(package)
+            os.replace(whole, package)
+        for name, content in made.beside:
+            if not (folder / name).exists():
+                write(folder / name, content)
     except OSError as error:
         raise UserError("無法寫 {package}：{reason}", package=package, reason=why(error)) from None
     return package
@@ -103,24 +108,11 @@ def demand_fits(problem: Problem, form: str) -> None:
         raise UserError('{form} 不能用 rule = "least"，只有 judge class 可以', form=form)
 
 
-def files_of(trial: Trial, form: str) -> list[File]:
-    """Return the files of a package; UserError if the format cannot represent the problem."""
+def files_of(trial: Trial, form: str) -> dict[str, bytes]:
+    """Return a package's files by path; UserError if the format cannot represent the problem."""
     demand_fits(trial.problem, form)
     for test in trial.tests:
         if test.arguments:
             told = "{test} 有參數（.args），{form} 不會給程式參數"
             raise UserError(told, test=test.source, form=form)
-    return list(FORMATS[form].files(trial))
-
-
-def _write(files: Iterable[File], folder: Path) -> None:
-    write_all(folder, {file.path: file.data for file in files})
-    for file in files:
-        if file.executable:
-            (folder / file.path).chmod(0o755)
-
-
-def _replace(old: Path, new: Path) -> None:
-    if old.is_dir() and not old.is_symlink():
-        shutil.rmtree(old)
-    os.replace(new, old)
+    return dict(FORMATS[form].files(trial))

@@ -10,9 +10,9 @@ from cardjudge.programs.languages import of_file
 from judge.cases import PARTS
 from judge.problem import description
 from judge.problem.description import Fault
+from judge.problem.files import statement
 from judge.problem.generate import NAME, RULE
 from judge.problem.problem import VERDICTS, Problem
-from judge.problem.statement import Statement
 
 _STEMS = {"generate", "validate"}
 _TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py", "page.py"}
@@ -25,7 +25,7 @@ def misplaced(problem: Problem) -> Iterator[Fault]:
     known = {problem.described.checker, problem.described.interactor}
     for tag in problem.described.names:
         with suppress(Fault):
-            known.update(Statement(problem.statement(tag), "", problem.folder).pictures)
+            known.update(statement(problem, tag).pictures)
     known |= {*problem.described.grader, *_TOP}
     written = _texts(problem.folder)
     stems = _STEMS | ({"spj"} if problem.described.checker else set())
@@ -40,31 +40,25 @@ def misplaced(problem: Problem) -> Iterator[Fault]:
 
 
 def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
-    for path in _inside(folder / "tests"):
-        place = f"tests/{path.name}"
-        if path.name not in PARTS or not path.is_dir():
-            yield _homeless(place, PARTS)
+    for part in _inside(folder / "tests"):
+        if part.name not in PARTS or not part.is_dir():
+            yield _homeless(f"tests/{part.name}", PARTS)
             continue
-        for each in _inside(path):
-            files = _inside(each) if each.is_dir() else [each]
-            for test in files:
-                name = f"{place}/{test.relative_to(path).as_posix()}"
-                if test.suffix in {".out", ".ans"} and not answered and path.name != "sample":
+        for path in _inside(part):
+            tests = _inside(path) if path.is_dir() else [path]
+            if not tests:
+                yield Fault(path.relative_to(folder).as_posix(), None, "這個資料夾是空的")
+            for test in tests:
+                place = test.relative_to(folder).as_posix()
+                if test.is_dir() or test.suffix not in _BESIDE:
+                    yield _homeless(place)
+                elif test.suffix in {".out", ".ans"} and not answered and part.name != "sample":
                     # A statement may show that of a sample.
-                    yield Fault(name, None, "沒有東西會讀它：這一題的測試不用答案")
-                else:
-                    yield from _of_test(test, name)
-            if not files:
-                yield Fault(f"{place}/{each.name}", None, "這個資料夾是空的")
-
-
-def _of_test(path: Path, place: str) -> Iterator[Fault]:
-    if path.is_dir() or path.suffix not in _BESIDE:
-        yield _homeless(place)
-    elif not path.with_suffix(".in").is_file():
-        yield Fault(place, None, "旁邊沒有 {name}", name=f"{path.stem}.in")
-    elif path.suffix == ".in" and not NAME.fullmatch(path.stem):
-        yield Fault(place, None, "{rule}", rule=say(RULE))
+                    yield Fault(place, None, "沒有東西會讀它：這一題的測試不用答案")
+                elif not test.with_suffix(".in").is_file():
+                    yield Fault(place, None, "旁邊沒有 {name}", name=f"{test.stem}.in")
+                elif test.suffix == ".in" and not NAME.fullmatch(test.stem):
+                    yield Fault(place, None, "{rule}", rule=say(RULE))
 
 
 def _submissions(folder: Path) -> Iterator[Fault]:

@@ -14,9 +14,9 @@ from pathlib import Path
 from typing import Self
 
 import judge
+from cardjudge.commands.usage import unlisted
 from cardjudge.errors import UserError, quote
 from cardjudge.kit import packages_of_games
-from cardjudge.language import listed
 from cardjudge.programs import languages, source
 from cardjudge.programs.installed import kit
 from cardjudge.programs.limits import MIB, Limits
@@ -32,7 +32,6 @@ from judge.runner import Program
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
 _NAME = re.compile(r'^id *= *"([^"]+)"', re.MULTILINE)
-_AUTHOR = Limits(wall=30, cpu=10, memory=2048 * MIB, output=256 * MIB)
 SKELETON = Path(__file__).parent / "skeleton"
 _KIT = Path(judge.__file__).parents[1]
 
@@ -126,17 +125,12 @@ class Problem:
     def author_limits(self) -> Limits:
         """The limits of its author's programs."""
         seconds = self.described.author_time
-        return _AUTHOR._replace(cpu=seconds, wall=3 * seconds) if seconds else _AUTHOR
+        return Limits(3 * seconds, seconds, memory=2048 * MIB, output=256 * MIB)
 
     @property
     def name(self) -> str:
         """Its name in every package."""
         return self.described.id
-
-    @property
-    def title(self) -> str:
-        """Its title in its original language."""
-        return next(iter(self.described.names.values()))
 
     @property
     def interactive(self) -> bool:
@@ -186,10 +180,6 @@ class Problem:
         seconds = self.described.time * times
         # The wall time leaves room for the checker, which is another process.
         return Limits(4 * seconds + 5, seconds, self.described.memory << 20, 64 << 20)
-
-    def statement(self, tag: str) -> str:
-        """Return the statement in a language; Fault if it is missing."""
-        return read_text(self.folder, statement_file(tag))
 
     def group(self, test: Case) -> Group | None:
         """Return the first group that contains a secret test; None for a sample."""
@@ -256,9 +246,11 @@ class Problem:
         path = self.program(stem)
         return {} if path is None else self._files(path, path.name)
 
-    def referee(self, convention: str) -> dict[str, bytes]:
-        """Return the files of the checker or interactor in a convention, its script first."""
+    @property
+    def referee(self) -> dict[str, bytes]:
+        """The files of the checker or interactor in Kattis's convention, its script first."""
         name = self.described.interactor or self.described.checker
+        convention = "kattis_interactor" if self.interactive else "kattis_validator"
         text = read_text(self.folder, name)
         call = f"from judge.problem.conventions import {convention}\n\n{convention}(judge)\n"
         script = f"{text}\n{call}"
@@ -278,11 +270,6 @@ class Problem:
 
 def _is_aside(name: str) -> bool:
     return name.startswith((".", "__pycache__"))
-
-
-def statement_file(tag: str) -> str:
-    """Return the name of the file with the statement in a language."""
-    return f"statement.{tag}.md"
 
 
 def language_of(name: str, place: str) -> languages.Language:
@@ -322,8 +309,7 @@ def _named(name: str, folder: Path) -> Path:
     if folder.is_file() and (folder.parent / description.FILE).is_file():
         told = "{file}是檔案，要給的是題目的資料夾 {folder}"
         raise UserError(told, file=quote(name), folder=folder.parent)
-    known = listed(Problem.names())
-    raise UserError("沒有{name}這個題目（有的是：{known}）", name=quote(name), known=known)
+    raise unlisted("沒有{name}這個題目", name, Problem.names())
 
 
 def _has_tests(folder: Path, tests: Path) -> bool:

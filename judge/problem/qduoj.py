@@ -17,7 +17,7 @@ from cardjudge.language import say
 from cardjudge.programs.languages import of_file
 from judge.cases import Case
 from judge.problem.description import POINTS
-from judge.problem.files import File, as_json, by_group, credits, pair, samples, shared, statement
+from judge.problem.files import Files, as_json, by_group, credits, pair, samples, shared, statement
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 
@@ -33,7 +33,7 @@ _SPOKEN = {"c": "C", "cpp": "C++"}
 _PARTS = "description", "input_description", "output_description"
 
 
-def files(trial: Trial) -> Iterator[File]:
+def files(trial: Trial) -> Files:
     """Yield the files of the package."""
     described = trial.problem.described
     _, *groups = by_group(trial)
@@ -44,7 +44,7 @@ def files(trial: Trial) -> Iterator[File]:
     for number, test in enumerate(secret, start=1):
         yield from pair(test, f"1/testcase/{number}")
     scores = [score for points, tests in groups for score in _scores(points, tests)]
-    yield File("1/problem.json", _described(trial, secret, scores))
+    yield "1/problem.json", _described(trial, secret, scores)
 
 
 def _scores(points: int, tests: Sequence[Case]) -> list[int]:
@@ -69,7 +69,7 @@ def changes(trial: Trial) -> Iterator[str]:
         )
 
 
-def _described(trial: Trial, secret: Sequence[Case], scores: list[int]) -> str:
+def _described(trial: Trial, secret: Sequence[Case], scores: list[int]) -> bytes:
     described = trial.problem.described
     tag = next(iter(described.names))
     told = statement(trial.problem, tag, footer=False).without_samples()

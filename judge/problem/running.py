@@ -1,9 +1,11 @@
 """The faults of a problem that only its programs show: those of tests, programs and referees."""
 
 import json
+import os
 import re
 import sys
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TypeAlias
 
 from cardjudge.errors import UserError, quote
@@ -14,7 +16,7 @@ from judge import text
 from judge.cases import Case
 from judge.problem import description
 from judge.problem.conventions import WRONG_TYPE
-from judge.problem.description import POINTS, Fault
+from judge.problem.description import POINTS, WHOLE, Fault
 from judge.problem.generate import called, demand, generated
 from judge.problem.inputs import spoiled
 from judge.problem.problem import Submission, in_toml, read_text
@@ -123,11 +125,12 @@ def _junk(trial: Trial) -> Iterator[Fault]:
 
 
 def _explained(trial: Trial) -> Iterator[Fault]:
-    """Call explain.py for a test; Fault if it fails."""
+    """Call explain.py for a test in both languages; Fault if it fails."""
     path = trial.problem.folder / "explain.py"
-    if path.is_file():
-        files = next(([test.input, *test.answers] for test in trial.tests if test.answers), [])
-        called(trial.problem, path, "explain", *files, readable=files)
+    for test in trial.tests[:1] if path.is_file() else ():
+        files = test.input, test.answer or Path(os.devnull), Path(os.devnull)
+        for language in "zh", "en":
+            called(trial.problem, path, "explain", *files, 1, language, readable=files)
     yield from ()
 
 
@@ -221,7 +224,7 @@ def _groups(trial: Trial) -> Iterator[Fault]:
         parts = {"pattern": group.tests, "other": listed(dict.fromkeys(before))}
         yield in_toml(problem.folder, "groups", said, **parts)
     folders = sorted({test.name.partition("/")[0] for test in trial.tests if "/" in test.name})
-    if folders and problem.described.own_groups is None:
+    if folders and problem.described.groups is WHOLE:
         said = "資料夾是組，要有分數：groups = [{rows}]"
         rows = ", ".join(f'{{ tests = "{name}/*", points = … }}' for name in folders)
         yield Fault(description.FILE, None, said, rows=rows)

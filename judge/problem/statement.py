@@ -31,7 +31,7 @@ with needed("problem", "題目敘述"):
 PICTURES = {".png": b"\x89PNG", ".jpg": b"\xff\xd8\xff", ".jpeg": b"\xff\xd8\xff"}
 """Endings of pictures that all judges can show, with the first bytes of such files."""
 LARGEST = 5
-"""Most MiB of the pictures of a statement."""
+"""Most MiB of a picture."""
 _SAMPLE = re.compile(r"[\w.-]+\.(?:in|out)")
 _PARTS = {"輸入": 1, "input": 1, "輸出": 2, "output": 2}
 _FORMAT = re.compile(r"(.*?)(?:格式|說明|檔案|檔| format| specification| file)?")
@@ -102,7 +102,7 @@ class Statement:
     def faults(self) -> list[Fault]:
         """The faults: all that some format cannot show."""
         found = [fault for line, token in self._all() if (fault := self._fault(token, line))]
-        found += [*self._tables(), *self._large()]
+        found += self._tables()
         return sorted(found, key=lambda fault: fault.line or 0)
 
     def without_samples(self) -> Self:
@@ -218,16 +218,15 @@ class Statement:
             if token.type == "text" and _RULER.fullmatch(token.content):
                 told = "這不是表格：標題和這一列的格數不一樣；格子裡的 | 要寫成 \\|"
                 yield Fault(self.file, line, told)
-            elif token.type == "thead_open":
-                width = 0
-            elif token.type == "th_open":
-                width += 1
-            elif token.type == "tr_open" and width and token.map:
-                row = self._lines[token.map[0]].strip()
-                cells = re.split(r"(?<!\\)\|", row.removeprefix("|").removesuffix("|"))
-                if len(cells) > width:
+            elif token.type == "tr_open" and token.map:
+                row = self._lines[token.map[0]].strip().removeprefix("|").removesuffix("|")
+                count = len(re.split(r"(?<!\\)\|", row))
+                width = width or count
+                if count > width:
                     told = "表格的這一列有 {count} 格，比標題多；格子裡的 | 要寫成 \\|"
-                    yield Fault(self.file, line, told, count=len(cells))
+                    yield Fault(self.file, line, told, count=count)
+            elif token.type == "table_close":
+                width = 0
 
     def _picture_fault(self, name: str, line: int | None) -> Fault | None:
         path = Path(name)
@@ -242,18 +241,10 @@ class Statement:
         with picture.open("rb") as file:
             if not file.read(8).startswith(PICTURES[path.suffix]):
                 return Fault(name, None, "這不是 {kind} 的圖", kind=path.suffix)
+        if (size := picture.stat().st_size) > LARGEST << 20:
+            parts = {"size": math.ceil(size / (1 << 20)), "most": LARGEST}
+            return Fault(name, None, "圖有 {size} MiB，至多 {most}", **parts)
         return None
-
-    def _large(self) -> Iterator[Fault]:
-        """Yield a fault at the largest picture, if all pictures together are too large."""
-        paths = {name: self.folder / name for name in self.pictures}
-        sizes = {
-            name: os.path.getsize(path) for name, path in paths.items() if os.path.isfile(path)
-        }
-        if (total := sum(sizes.values())) > LARGEST << 20:
-            parts = {"file": self.file, "size": math.ceil(total / (1 << 20)), "most": LARGEST}
-            largest = max(sizes, key=sizes.__getitem__)
-            yield Fault(largest, None, "{file} 的圖共有 {size} MiB，至多 {most}", **parts)
 
 
 def _is_sample(token: Token) -> bool:

@@ -10,7 +10,7 @@ after the contents of the problem, so the generator and the reference run once:
 
 import hashlib
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from functools import cached_property
 from pathlib import Path
@@ -69,31 +69,22 @@ class Trial(AbstractContextManager["Trial"]):
     @cached_property
     def tests(self) -> tuple[Case, ...]:
         """All tests with their answers, the samples first."""
-        return self.answered(self.unanswered)
+        return tuple(map(self.answered, self.unanswered))
 
     @cached_property
     def unanswered(self) -> tuple[Case, ...]:
         """All tests, the samples first, with the answers that are files of the problem."""
         files.cached(self.kept, self._generate, _MOST_KEPT)
         names = (self.kept / _NAMES).read_text(encoding="utf-8").splitlines()
-        source = self.problem.program("generate")
-        return (
-            *self.problem.written,
-            *(
-                Case(name, self.kept / PARTS[1] / f"{name}.in", source=source.name)
-                for name in names
-                if source is not None
-            ),
-        )
+        generator = self.problem.program("generate")
+        place, source = self.kept / PARTS[1], generator.name if generator else ""
+        made = (Case(name, place / f"{name}.in", source=source) for name in names)
+        return (*self.problem.written, *made)
 
     def _generate(self, folder: Path) -> None:
         tests = dict(generated(self.problem, self.seed))
         inputs = {f"{PARTS[1]}/{name}.in": data for name, data in tests.items()}
         files.write_all(folder, {**inputs, _NAMES: "\n".join(tests).encode()})
-
-    def answered(self, cases: Iterable[Case]) -> tuple[Case, ...]:
-        """Return the tests with answers; the reference gives those that are missing."""
-        return tuple(map(self._answered, cases))
 
     @cached_property
     def reference(self) -> Built:
@@ -120,10 +111,9 @@ class Trial(AbstractContextManager["Trial"]):
         if command is not None:
             self.reference, self.reference_box = Built(tuple(command), Path(), ""), sandbox
             return
-        for each in self.problem.submissions:
-            if each.verdict == "accepted" and "{program}" in each.language.compile:
-                self.reference = self.program(each)
-                return
+        right = (each for each in self.problem.submissions if each.verdict == "accepted")
+        if first := next((each for each in right if "{program}" in each.language.compile), None):
+            self.reference = self.program(first)
 
     def program(self, submission: Submission) -> Built:
         """Return a submission ready to run; Fault if it does not compile."""
@@ -174,8 +164,7 @@ class Trial(AbstractContextManager["Trial"]):
     @cached_property
     def referee(self) -> Referee:
         """The checker or interactor, as a command in Kattis's convention."""
-        convention = "kattis_interactor" if self.problem.interactive else "kattis_validator"
-        written = self.problem.referee(convention)
+        written = self.problem.referee
         folder = self.folder / "referee"
         files.write_all(folder, written)
         path = folder / next(iter(written))
@@ -208,7 +197,8 @@ class Trial(AbstractContextManager["Trial"]):
             limits, box = self.problem.limits(), self.reference_box
             return run(command, stdin=stdin, limits=limits, sandbox=box)
 
-    def _answered(self, test: Case) -> Case:
+    def answered(self, test: Case) -> Case:
+        """Return a test with its answer; the reference gives one that is missing."""
         if not self.problem.answered or test.answers:
             return test
         answer = self.kept / f"{test.path}.out"

@@ -42,6 +42,13 @@ import sys
 
 sys.exit(not re.fullmatch(rb"(0|[1-9][0-9]{0,2}) (0|[1-9][0-9]{0,2})\\n", sys.stdin.buffer.read()))
 """
+QUICK: dict[str, str | bytes | None] = {
+    "validate.py": None,
+    "validate.sh": """IFS= read -r line && [ -z "$(cat)" ] &&
+echo "$line" | grep -qxE '(0|[1-9][0-9]{0,2}) (0|[1-9][0-9]{0,2})'
+""",
+}
+"""The same validator, started in a tenth of the time."""
 GOOD = "a, b = map(int, input().split())\nprint(a + b)\n"
 BAD = "a, b = map(int, input().split())\nprint(a - b)\n"
 FILES: dict[str, str | bytes] = {
@@ -204,11 +211,7 @@ FAULTS = [
     Fault("sample not as the test", "statement.en.md", "1.out", files={"statement.en.md": STATEMENT + SAMPLES.replace("\n3\n", "\n4\n")}),
     Fault("sample not shown", "statement.en.md", "1", files={"statement.en.md": STATEMENT}),
     Fault("sample that is none", "statement.en.md", "9.in", files=_says("```9.in\n1 2\n```")),
-    Fault("picture not there", "statement.en.md", "no.png", files=_says("![](no.png)")),
-    Fault("picture of text", "picture.png", "", files={**_says("![](picture.png)"), "picture.png": "not a picture\n"}),
     Fault("picture of 50 MB", "picture.png", "M", files={**_says("![](picture.png)"), "picture.png": PNG + bytes(50 << 20)}),
-    Fault("picture of the net", "statement.en.md", "http", files=_says("![](https://example.org/a.png)")),
-    Fault("picture as svg", "statement.en.md", "svg", files={**_says("![](a.svg)"), "a.svg": "<svg/>"}),
     Fault("picture that nobody shows", "lost.png", "", files={"lost.png": PNG}),
     Fault("unknown command", "statement.en.md:5", "KaTeX.*Undefined control sequence: .sume", files=_says("$\\sume a$")),
     Fault("HTML", "statement.en.md", "<", files=_says("<b>bold</b>")),

@@ -41,10 +41,10 @@ def test_hack_finds_a_short_input_against_a_wrong_submission(
         command = trial.program(submission).command
         trial.take_reference(None, trial.box())
         judged = trial.judge.judging(Program(command, problem.limits(), sandbox))
-        search = hack.Search(trial, judged, seconds=SECONDS)
+        search = hack.Search(trial, judged, until=time.monotonic() + SECONDS)
         found = hack.hack(search, 1000, 0)
     assert found is not None
-    print(f"{name} {submission.file}: {found.tries}")
+    print(f"{name} {submission.file}: {search.tries}")
     assert len(found.input.splitlines()) <= LONGEST[name]
 
 

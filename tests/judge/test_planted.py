@@ -8,6 +8,7 @@ import pytest
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.problem.check import check
+from judge.problem.problem import Problem
 from tests.judge.planted import FAULTS, Fault, written
 from tests.processes import kit
 
@@ -18,7 +19,7 @@ QUICK = Limits(wall=3.0, cpu=1.0, output=1 << 20)
 
 @pytest.fixture(autouse=True)
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("judge.problem.problem._AUTHOR", QUICK)
+    monkeypatch.setattr(Problem, "author_limits", QUICK)
     monkeypatch.setattr("judge.interactive._GRACE", 1.0)
 
 
