@@ -104,7 +104,9 @@ def loops(folder: Path) -> Iterator[str]:
     os.environ["XDG_CACHE_HOME"] = cache(folder)
     for entry in intake.entries(intake.of_folder(folder / "hw")):
         try:
-            command = build(read(intake.files(entry))).command
+            found = intake.contents(entry).items()
+            files = {name: data for name, data in found if isinstance(data, bytes)}
+            command = build(read(files)).command
         except (NoProgram, CompileError):
             continue
         # With limits of its own, lest what takes memory or floods takes the machine.

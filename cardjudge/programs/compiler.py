@@ -12,16 +12,17 @@ folder beside them, and talks through a pipe:
 """
 
 import hashlib
+import math
 import os
 import re
-from contextlib import suppress
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cardjudge import files
 from cardjudge.errors import UserError
-from cardjudge.language import say
+from cardjudge.language import listed, say
 from cardjudge.programs import folder as folders
+from cardjudge.programs import keeper
 from cardjudge.programs.installed import installed
 from cardjudge.programs.languages import MissingTool, interpreter, tool
 from cardjudge.programs.limits import MIB, Limits
@@ -29,9 +30,9 @@ from cardjudge.programs.made import NotMade, collect
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.programs.signals import overrun
-from cardjudge.programs.source import Source
+from cardjudge.programs.source import SETTINGS, Source
 
-COMPILING = Limits(wall=60, cpu=20, memory=2048 * MIB, output=64 * MIB)
+COMPILING = Limits(wall=300, cpu=120, memory=2048 * MIB, output=64 * MIB)
 _STRANGERS = Sandbox("auto")
 _MOST_CACHED = 1024 * MIB
 _SOURCES, _WRITTEN, _MADE, _MESSAGES = "sources", "written", "made", "messages"
@@ -44,6 +45,7 @@ _ERRORS = (
     re.compile(r":\d+:\d+: "),
 )
 """The words of most compilers; then the position alone, for the others."""
+_MODULE = re.compile(rb'"module"\s*:\s*"(\w+)"')
 _PLACE = re.compile(r"line \d+|:\d+")
 
 
@@ -63,12 +65,14 @@ class Built(NamedTuple):
 
 
 class CompileError(UserError):
-    """A source does not compile; `messages` are all the compiler's words."""
+    """A source does not compile; `messages` are all the compiler's words.
 
-    def __init__(self, messages: str, exceeded: bool = False) -> None:
+    `cpu` is the CPU time of the attempt in seconds, infinite if it reached a limit.
+    """
+
+    def __init__(self, messages: str, cpu: float = 0) -> None:
         super().__init__(first_error(messages))
-        self.messages = messages
-        self.exceeded = exceeded
+        self.messages, self.cpu = messages, cpu
 
 
 def build(
@@ -102,8 +106,9 @@ def key(source: Source) -> str:
     language = source.language
     lines = language.compile, language.newest, language.makes, language.run
     files = sorted(source.files.items())
+    parts = source.sources, source.spare, source.main
     sizes = [(name, len(data)) for name, data in files]
-    digest = hashlib.sha256(repr((lines, source.sources, source.main, sizes)).encode())
+    digest = hashlib.sha256(repr((lines, parts, sizes)).encode())
     for _, data in files:
         digest.update(data)
     return digest.hexdigest()
@@ -134,11 +139,15 @@ def first_error(messages: str) -> str:
 
 
 def _filled(source: Source, words: tuple[str, ...], inside: Path, made: Path) -> list[str]:
+    main = PurePosixPath(source.main)
+    module = _MODULE.search(source.files.get(SETTINGS, b""))
     names = {
         "python": interpreter(),
         "main": str(inside / source.main),
         "beside": str((inside / source.main).parent),
-        "stem": str(PurePosixPath(source.main).with_suffix("")),
+        "stem": str(main.with_suffix("")),
+        "script": str(main.with_suffix(main.suffix.replace("ts", "js"))),
+        "module": module[1].decode() if module else "nodenext",
         "folder": str(inside),
         "made": str(made),
         "program": str(made / _PROGRAM),
@@ -186,30 +195,39 @@ def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> 
 
 
 def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> str:
-    """Compile, a second time with the newest standard on failure; return the messages."""
-    language = source.language
+    """Return the compiler's messages of the first attempt that succeeds; CompileError without one.
 
-    def compiled(words: tuple[str, ...]) -> str:
-        command = _filled(source, words, folder / _SOURCES, folder / _WRITTEN)
-        compiler = grants.beside(os.path.realpath(command[0]))
-        readable = (*sandbox.readable, folder / _SOURCES, *compiler)
-        held = sandbox._replace(readable=readable, writable=(folder / _WRITTEN,))
-        return _run_compiler(command, folder, limits, held)
-
-    try:
-        return compiled(language.compile)
-    except CompileError as error:
-        if error.exceeded:
-            raise
-        if language.newest:
-            with suppress(CompileError):
-                messages = compiled(language.newest)
-                command = " ".join(language.newest[:2])
-                return say("預設的標準編譯不過，改用 {command}", command=command) + f"\n{messages}"
-        if language.old and re.search(language.old, error.messages):
-            told = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
-            raise MissingTool(told, tool=language.compile[0], error=error) from None
-        raise
+    The attempts share the CPU time: by the default standard, by the newest, and both once more with
+    the sources that were left out because of their names.
+    """
+    language, left, first = source.language, limits.cpu or math.inf, None
+    whole = source._replace(sources=tuple(sorted({*source.sources, *source.spare})))
+    for program in (source, whole)[: 1 + bool(source.spare)]:
+        for words in filter(None, (language.compile, language.newest)):
+            command = _filled(program, words, folder / _SOURCES, folder / _WRITTEN)
+            compiler = grants.beside(os.path.realpath(command[0]))
+            readable = (*sandbox.readable, folder / _SOURCES, *compiler)
+            held = sandbox._replace(readable=readable, writable=(folder / _WRITTEN,))
+            try:
+                told = _run_compiler(command, folder, limits._replace(cpu=left), held)
+            except CompileError as error:
+                first = first or error
+                left -= error.cpu
+                if left < 1:
+                    raise first from None
+                continue
+            if words == language.newest:
+                newest = " ".join(words[:2])
+                told = say("預設的標準編譯不過，改用 {command}", command=newest) + f"\n{told}"
+            if program is whole:
+                names = listed(source.spare)
+                told = say("少了這些檔案編譯不過，所以加了進去：{names}", names=names) + f"\n{told}"
+            return told
+    assert first is not None
+    if language.old and re.search(language.old, first.messages):
+        told = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
+        raise MissingTool(told, tool=language.compile[0], error=first) from None
+    raise first
 
 
 def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox) -> str:
@@ -227,16 +245,18 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
     messages = output[:_LONGEST].decode(errors="replace")
     for place in folder / _SOURCES, folder / _WRITTEN:
         messages = messages.replace(f"{place}/", "")
+    messages = re.sub(rf"{re.escape(keeper.folder())}/\S*/", "", messages)
     if ended.exceeded == "wall":  # the machine is busy, or the compiler waits for something
         told = "編譯停住了：{what}，其中 CPU 時間 {cpu:.1f} 秒"
         raise MissingTool(told, what=overrun(ended, limits), cpu=ended.cpu)
     if ended.status in _NOT_STARTED:
         raise MissingTool("編譯器不能執行：{error}", error=messages.strip())
     if ended.exceeded is not None:
-        told = say("error: 編譯時{what}", what=overrun(ended, limits))
-        raise CompileError(f"{told}\n{messages}", exceeded=True)
+        told = say("error: 編譯超過限制：{what}", what=overrun(ended, limits))
+        own_error = _ERRORS[0].search(messages)
+        words = f"{messages}\n{told}" if own_error else f"{told}\n{messages}"
+        raise CompileError(words, cpu=math.inf)
     if ended.status != 0:
-        raise CompileError(
-            messages or say("error: 編譯器的結束狀態是 {status}", status=ended.status)
-        )
+        ending = say("error: 編譯器的結束狀態是 {status}", status=ended.status)
+        raise CompileError(messages or ending, cpu=ended.cpu)
     return messages

@@ -42,9 +42,9 @@ class Language(NamedTuple):
     """Regular expression for the words of a compiler too old for a source; or empty."""
     install: str = ""
     """The command that installs the language."""
-    cpu: float = 20
-    wall: float = 60
-    """Seconds that a build may take, of CPU time and of wall time."""
+    cpu: float = 120
+    wall: float = 300
+    """Seconds that all attempts of a build may take in CPU time, and each in wall time."""
     output: float = 64
     """MiB that a build may write."""
 

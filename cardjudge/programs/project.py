@@ -12,16 +12,17 @@ from pathlib import PurePosixPath
 
 from cardjudge.errors import UserError
 from cardjudge.language import listed
-from cardjudge.programs.languages import Language, of_file
+from cardjudge.programs.languages import Language, languages, of_file
 
 _FUNCTION = re.compile(r"^[A-Za-z_][\w:<>,*& \t]*?\b(\w+)\s*\([^;{}()]*\)\s*\{", re.MULTILINE)
 """Matches the definition of a function of C or C++ at the beginning of a line."""
-_TEST_FOLDER = re.compile(r"tests?|__tests__|spec", re.IGNORECASE)
-_TEST_FILE = re.compile(
-    r".*Tests?\.(java|kt|cs)|.*_test\.\w+|test_.*\.py|conftest\.py|.*[._](test|spec)\.\w+"
+_ASIDE = re.compile(
+    r"""(?:.*/)?(?: (?i:tests?|__tests__|spec)/.* | [^/]*Tests?\.(?:java|kt|cs) | [^/]*_test\.\w+
+    | test_[^/]*\.py | conftest\.py | [^/]*[._](?:test|spec)\.\w+
+    | (?:bin|obj)/.*\.cs | (?:build|dist|out)/.*\.[cm]?js )""",
+    re.VERBOSE,
 )
-_MADE = re.compile(r"(?:.*/)?(?:(?:bin|obj)/.*\.cs|(?:build|dist|out)/.*\.[cm]?js)")
-"""Matches sources that a build has written."""
+"""Matches tests and what a build has written."""
 _FRAMEWORK = re.compile(
     r"""^[^\S\n]*(?:import\s+(?:static\s+)?org\.(?:junit|testng)|(?:import|from)\s+(?:pytest|unittest)\b
     |\#include\s*[<"](?:gtest|gmock|catch2|doctest)|using\s+(?:NUnit|Xunit)
@@ -81,14 +82,14 @@ def meant(texts: Mapping[str, str], pattern: str) -> tuple[str, str]:
     return "", ""
 
 
-def tests(texts: Mapping[str, str]) -> list[str]:
-    """Return the sources that are tests, if a program remains without them."""
-    return _apart(texts, [name for name in texts if of_file(name) and _is_test(name, texts[name])])
+def aside(texts: Mapping[str, str]) -> list[str]:
+    """Return the sources that are tests or that a build has written.
 
-
-def made(texts: Mapping[str, str]) -> list[str]:
-    """Return the sources that a build has written, if a program remains without them."""
-    return _apart(texts, [name for name in texts if _MADE.fullmatch(name)])
+    If no program remains without them, they are the program.
+    """
+    found = [name for name in texts if of_file(name) and _is_aside(name, texts[name])]
+    rest = {name: text for name, text in texts.items() if name not in found}
+    return found if starters(rest) else []
 
 
 def drivers(texts: Mapping[str, str], named: Collection[str]) -> list[str]:
@@ -109,19 +110,25 @@ def drivers(texts: Mapping[str, str], named: Collection[str]) -> list[str]:
     return [name for name in found if known[name] in remaining]
 
 
-def _apart(texts: Mapping[str, str], found: list[str]) -> list[str]:
-    rest = {name: text for name, text in texts.items() if name not in found}
-    return found if found and starters(rest) else []
+def begins(texts: Mapping[str, str], named: Collection[str] = ()) -> tuple[Language, str]:
+    """Return the language and the file in which the program begins; NoProgram if it is unclear.
 
-
-def begins(texts: Mapping[str, str]) -> tuple[Language, str]:
-    """Return the language and the file in which the program begins; NoProgram if it is unclear."""
+    It begins in one of those `named`, if a program may begin there: a script may, and a linked
+    program if its main is there. Of several files called main, the one above all others counts.
+    """
     found = {name: language for name in sorted(texts) if (language := of_file(name))}
+    own = {
+        name: found[name]
+        for name in found
+        if name in named and (not linked(found[name]) or _begins(texts[name], found[name]))
+    }
+    found = own or found
     if not found:
         raise NoProgram("沒有程式的原始碼")
-    programs = starters(texts)
-    named = [name for name in programs if PurePosixPath(name).stem.lower() in _MAIN]
-    for candidates in programs, named, [*found]:
+    programs = starters({name: texts[name] for name in found})
+    mains = [name for name in programs if PurePosixPath(name).stem.lower() in _MAIN]
+    above = [name for name in mains if name.count("/") == min(each.count("/") for each in mains)]
+    for candidates in programs, above, [*found]:
         if len(candidates) == 1:
             return found[candidates[0]], candidates[0]
     first, language = next(iter(found.items()))
@@ -131,30 +138,18 @@ def begins(texts: Mapping[str, str]) -> tuple[Language, str]:
     raise NoProgram(told, which=listed(programs or found))
 
 
-def named(texts: Mapping[str, str], names: Collection[str]) -> list[str]:
-    """Return those named files in which a program may begin.
-
-    A linked program may begin in a file beside the named ones; a script begins in the named one.
-    """
-    known = [(name, own) for name in names if (own := of_file(name))]
-    return [name for name, own in known if not linked(own) or _begins(texts[name], own)]
-
-
 def starters(texts: Mapping[str, str]) -> list[str]:
     """Return the files in which a program begins.
 
     A script does so unless another script imports it or only other scripts have a main guard. A
     shell script does so only if there is no program in another language.
     """
-    by_language: dict[Language, list[str]] = {}
-    for name in sorted(texts):
-        if language := of_file(name):
-            by_language.setdefault(language, []).append(name)
     found: dict[Language, list[str]] = {}
-    for language, names in by_language.items():
-        begins = [name for name in names if _begins(texts[name], language)]
+    for language in languages().values():
+        own = {name: texts[name] for name in sorted(texts) if of_file(name) is language}
+        begins = [name for name, text in own.items() if _begins(text, language)]
         if not linked(language):
-            roots = _roots({name: texts[name] for name in names})
+            roots = _roots(own)
             if language.key == "python":
                 roots = [name for name in roots if _acts(texts[name])] or roots
             begins = [name for name in begins if name in roots] or roots or begins
@@ -178,6 +173,8 @@ def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[s
     elif language.headers:
         included = {each for name in names for each in _INCLUDE.findall(texts[name])}
         others |= {name for name in names if PurePosixPath(name).name in included - {main}}
+        apart = {PurePosixPath(each).parent for each in others} - {*PurePosixPath(main).parents}
+        others |= {name for name in names if apart & {*PurePosixPath(name).parents}}
     return sorted({*names} - others)
 
 
@@ -240,10 +237,8 @@ def code_of(text: str) -> str:
     return _NOT_CODE.sub(r" \1", text)
 
 
-def _is_test(name: str, text: str) -> bool:
-    path = PurePosixPath(name)
-    in_folder = any(map(_TEST_FOLDER.fullmatch, path.parts[:-1]))
-    return bool(in_folder or _TEST_FILE.fullmatch(path.name) or _FRAMEWORK.search(text))
+def _is_aside(name: str, text: str) -> bool:
+    return bool(_ASIDE.fullmatch(name) or _FRAMEWORK.search(text))
 
 
 def _begins(text: str, language: Language) -> bool:

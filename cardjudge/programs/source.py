@@ -1,8 +1,10 @@
 """The source of a program: its files, its language, and the file in which it begins."""
 
 import codecs
+import json
 import re
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
@@ -18,6 +20,10 @@ _MARKS = {
 }
 _CODING = re.compile(rb"(?:[^\n]*\n)?[ \t\f]*#[^\n]*?coding[:=][ \t]*([-\w.]+)")
 """Matches the encoding that a Python file declares on one of its first two lines."""
+_IPYTHON = re.compile(r"^([ \t]*)([%!?].*)", re.MULTILINE)
+"""Matches a line of a notebook that only IPython understands."""
+_SETTINGS, SETTINGS = "tsconfig.json", "tsconfig.own.json"
+"""The settings of a TypeScript project, and their name beside the compiler."""
 _MOST_NAMED = 5
 _PACKAGE = re.compile(r"^[^\S\n]*package\s+([\w.]+)\s*;", re.MULTILINE)
 _TYPE = re.compile(r"\b(public\s+(?:(?:final|abstract|strictfp|sealed)\s+)*)?"
@@ -28,7 +34,8 @@ class Note(NamedTuple):
     """A remark about a file, or about several.
 
     `encoding` names the encoding that was converted to UTF-8 (``big5``, ``utf-8-sig``, ``utf-16``);
-    ``test`` marks tests and ``unused`` other programs, which are left out.
+    ``test`` marks tests and what a build has written, ``unused`` other programs: both are left out.
+    ``notebook`` marks Python from the code cells of a notebook.
     """
 
     file: str
@@ -45,6 +52,8 @@ class Source(NamedTuple):
     """Paths of the files to compile."""
     main: str
     notes: tuple[Note, ...] = ()
+    spare: tuple[str, ...] = ()
+    """Paths of other files of the language, which the program may need in spite of their names."""
 
     @property
     def java_class(self) -> str:
@@ -65,61 +74,91 @@ def read(
     of those `named`, if any are. `main` is a pattern that names its folder or file, for hand-ins
     with several programs.
     """
-    texts_end = {end for each in languages().values() for end in (*each.endings, *each.headers)}
-    decoded = {
-        name: _as_utf8(name, data)
-        for name, data in files.items()
-        if PurePosixPath(name).suffix.lower() in texts_end
-    }
-    notes = [Note(name, encoding) for name, (_, encoding) in decoded.items() if encoding]
-    files = {**files, **{name: text for name, (text, _) in decoded.items()}}
-    files.pop("tsconfig.json", None)  # the compiler would want no files named beside it
-    texts = {name: text.decode(errors="replace") for name, (text, _) in decoded.items()}
-    for name in project.made(texts):
-        del texts[name]
-    if left := [] if named else project.tests(texts):
-        notes.append(Note(listed(left), "test"))
-        texts = {name: text for name, text in texts.items() if name not in left}
-        files = {name: data for name, data in files.items() if name not in left}
+    files, notes = _in_utf8(files)
+    texts = _texts(files)
+    programs = {*project.starters(texts)}
+    aside = [] if named else project.aside(texts)
+    texts = _without(texts, aside)
     if files and not any(map(of_file, texts)):
         names = sorted({PurePosixPath(name).suffix.lower() or name for name in files})
         raise NoProgram("沒有程式的原始碼，只有 {names}", names=listed(names[:_MOST_NAMED]))
     inside, begins = project.meant(texts, main) if main is not None else ("", "")
     files = {name: data for name, data in files.items() if name.startswith(inside)}
-    texts = {name: text for name, text in texts.items() if name.startswith(inside)}
-    if left := [] if entry else project.drivers(texts, named):
-        notes.append(Note(listed(left), "unused"))
-        texts = {name: text for name, text in texts.items() if name not in left}
-        named = [name for name in named if name not in left]
+    texts = {name: text for name, text in texts.items() if name in files}
+    drivers = [] if entry else project.drivers(texts, named)
+    texts = _without(texts, drivers)
     language = of_file(begins)
     if language is None:
-        begin = project.named(texts, named)
-        language, begins = project.begins({name: texts[name] for name in begin or texts})
-    programs = [name for name in project.starters(texts) if name != begins]
+        language, begins = project.begins(texts, {*named} - {*drivers})
+    unused = {*project.starters(texts)} - {begins}
     if "{package}" in language.compile:
         files, begins = project.rooted(files, begins)
         package = PurePosixPath(begins).parent
-        texts = {
-            name: data.decode(errors="replace")
-            for name, data in files.items()
-            if of_file(name) is language and PurePosixPath(name).parent == package
-        }
+        texts = _without(
+            _texts(files), [name for name in files if PurePosixPath(name).parent != package]
+        )
     if "{class}" in language.run:
-        renamed, begins = _with_java_names(texts, begins, language)
-        files = {name: data for name, data in files.items() if name not in texts}
-        files |= {name: text.encode() for name, text in renamed.items()}
-        texts = renamed
-        programs = project.starters(texts)
-    sources = [name for name in texts if of_file(name) is language]
-    if entry:
-        sources = project.belonging(texts, begins, language)
-        if unused := [name for name in programs if name not in sources]:
-            notes.append(Note(listed(unused), "unused"))
-        scripts = {name: texts[name] for name in sources}
-        if language.key == "python" and (launcher := project.launched(scripts, begins)):
-            begins = launcher[0]
-            files = {**files, begins: launcher[1].encode()}
-    return Source(language, files, tuple(sorted(sources)), begins, tuple(notes))
+        files, texts, begins = _with_java_names(files, texts, begins, language)
+        unused = {*project.starters(texts)} - {begins}
+    if not entry:
+        notes += _left("test", aside) + _left("unused", drivers)
+        own = tuple(sorted(name for name in texts if of_file(name) is language))
+        return Source(language, files, own, begins, tuple(notes))
+    sources = project.belonging(texts, begins, language)
+    notes += _left("test", aside) + _left("unused", sorted(unused - {*sources}))
+    rest = {*aside, *texts} - programs - {*sources} if project.linked(language) else set()
+    spare = (name for name in rest if name in files and of_file(name) is language)
+    if language.key == "python" and (
+        launcher := project.launched({name: texts[name] for name in sources}, begins)
+    ):
+        begins = launcher[0]
+        files = {**files, begins: launcher[1].encode()}
+    return Source(language, files, tuple(sources), begins, tuple(notes), tuple(sorted(spare)))
+
+
+def _in_utf8(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[Note]]:
+    """Return the files with texts in UTF-8 and notebooks as Python, and notes on these changes."""
+    found, notes = {}, []
+    for name, data in files.items():
+        path, encoding = PurePosixPath(name), ""
+        cells = _cells(data) if path.suffix.lower() == ".ipynb" else None
+        if cells is not None and str(path.with_suffix(".py")) not in files:
+            name, data, encoding = str(path.with_suffix(".py")), cells, "notebook"
+        elif _is_text(name):
+            data, encoding = _as_utf8(name, data)
+        if encoding:
+            notes.append(Note(name, encoding))
+        found[name] = data
+    if _SETTINGS in found:  # the compiler would want no files named beside it
+        found[SETTINGS] = found.pop(_SETTINGS)
+    return found, notes
+
+
+def _cells(data: bytes) -> bytes | None:
+    """Return the code cells of a notebook as Python, commands of IPython as comments, or None."""
+    try:
+        cells = json.loads(data)["cells"]
+        code = ["".join(each["source"]) for each in cells if each["cell_type"] == "code"]
+    except (ValueError, KeyError, TypeError):
+        return None
+    return _IPYTHON.sub(r"\1pass  # \2", "\n\n".join(code)).encode()
+
+
+def _is_text(name: str) -> bool:
+    kinds = languages().values()
+    return any(name.lower().endswith((*each.endings, *each.headers)) for each in kinds)
+
+
+def _texts(files: Mapping[str, bytes]) -> dict[str, str]:
+    return {n: data.decode(errors="replace") for n, data in files.items() if _is_text(n)}
+
+
+def _without(texts: Mapping[str, str], left: Collection[str]) -> dict[str, str]:
+    return {name: text for name, text in texts.items() if name not in left}
+
+
+def _left(kind: str, names: Sequence[str]) -> list[Note]:
+    return [Note(listed(names), kind)] if names else []
 
 
 def _as_utf8(name: str, data: bytes) -> tuple[bytes, str]:
@@ -135,31 +174,27 @@ def utf8(data: bytes) -> tuple[bytes, str]:
     >>> utf8("牌".encode("big5"))[1]
     'big5'
     """
-    for mark, encoding in _MARKS.items():
-        if data.startswith(mark):
-            return data.decode(encoding, errors="replace").encode(), encoding
-    for encoding in "utf-8", "cp950":
-        try:
-            text = data.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-        return (data, "") if encoding == "utf-8" else (text.encode(), "big5")
+    marked = [encoding for mark, encoding in _MARKS.items() if data.startswith(mark)]
+    for encoding in marked or ["utf-8", "cp950"]:
+        with suppress(UnicodeDecodeError):
+            text = data.decode(encoding, errors="replace" if marked else "strict")
+            return text.encode(), {"utf-8": "", "cp950": "big5"}.get(encoding, encoding)
     return data, ""
 
 
 def _with_java_names(
-    texts: Mapping[str, str], main: str, language: Language
-) -> tuple[dict[str, str], str]:
+    files: Mapping[str, bytes], texts: Mapping[str, str], main: str, language: Language
+) -> tuple[dict[str, bytes], dict[str, str], str]:
     """Give each file the name of its public class, as Java demands."""
-    renamed = {}
+    names: dict[str, str] = {}
     for name, text in texts.items():
+        public = [each for _, is_public, each in _types(code_of(text)) if is_public]
         wanted = name
-        public = [name for _, public, name in _types(code_of(text)) if public]
         if of_file(name) is language and public:
             wanted = str(PurePosixPath(name).with_name(f"{public[0]}.java"))
-        renamed[wanted if wanted not in renamed else name] = text
-        main = wanted if name == main else main
-    return renamed, main
+        names[name] = wanted if wanted not in names.values() else name
+    renamed = {names.get(name, name): data for name, data in files.items()}
+    return renamed, {names[name]: text for name, text in texts.items()}, names[main]
 
 
 def _types(code: str) -> list[tuple[int, bool, str]]:

@@ -19,13 +19,14 @@ from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
 from cardjudge.errors import UserError, quote
-from cardjudge.files import write
+from cardjudge.files import write, write_all
 from cardjudge.programs.folder import private
 from cardjudge.programs.installed import installed
-from cardjudge.programs.languages import MissingTool
+from cardjudge.programs.languages import MissingTool, of_file
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, Process, run
 from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.source import utf8
 
 ENDINGS = (".zip", ".tar", ".tar.gz", ".tgz", ".tar.bz2", ".tar.xz")
 UNKNOWN = (".rar", ".7z")
@@ -37,7 +38,7 @@ _LONGEST_END = (64 << 10) + 22
 """Most bytes of the record at the end of a zip."""
 _ENCRYPTED = 1
 _LINK = 0o120000
-_LONGEST_NAME, LONGEST_PATH = 200, 1000
+LONGEST_NAME, LONGEST_PATH = 200, 1000
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError,
             OverflowError, ValueError, RuntimeError, LookupError, struct.error)  # fmt: skip
 _BROKEN = "{name}打不開：檔案壞了，或不是它的名字說的格式"
@@ -88,6 +89,12 @@ def ending(name: str) -> str:
     return next((each for each in (*ENDINGS, *UNKNOWN) if name.lower().endswith(each)), "")
 
 
+class Large(NamedTuple):
+    """Stands for data larger than all that a student may hand in; grading goes on without them."""
+
+    size: int
+
+
 class Member(NamedTuple):
     """A file or folder in an archive; `read` returns its contents before the next is fetched."""
 
@@ -101,23 +108,26 @@ class Member(NamedTuple):
         return self.name.endswith(("/", "\\"))
 
 
-def unpack(name: str, data: bytes, bounds: Bounds = OF_A_STUDENT) -> dict[str, bytes]:
+def is_large(name: str, size: int, bounds: Bounds = OF_A_STUDENT) -> bool:
+    """Return whether a file, neither source nor archive, is larger than all files may be."""
+    return size > bounds.bytes and not (of_file(name) or ending(name))
+
+
+def unpack(name: str, data: bytes, bounds: Bounds = OF_A_STUDENT) -> dict[str, bytes | Large]:
     """Return the files of a student's archive by their relative paths, with slashes.
 
     Refused if the archive is damaged, encrypted or of an unknown kind, if a path leads out of it,
     or as soon as it exceeds the bounds.
     """
-    found, left = {}, bounds.bytes
+    found: dict[str, bytes | Large] = {}
     with TemporaryFile() as file:
         file.write(data)
         file.seek(0)
-        members = _members(name, file, bounds)
-        for number, member in enumerate(each for each in members if not each.is_folder):
-            left -= member.size
-            if left < 0 or number >= bounds.files:
-                raise _bomb()
-            with _told(name):
-                found[safe(member.name)] = member.read()
+        for member in _members(name, file, bounds):
+            large = is_large(member.name, member.size, bounds)
+            if not member.is_folder:
+                with _told(name):
+                    found[safe(member.name)] = Large(member.size) if large else member.read()
     return found
 
 
@@ -126,29 +136,28 @@ def unpacked(path: Path) -> Iterator[Path]:
     """Provide a folder with the files of an archive of tests."""
     with private() as folder:
         within = folder / path.name.removesuffix(ending(path.name))
-        for name, data in unpack(path.name, path.read_bytes(), OF_TESTS).items():
-            (within / name).parent.mkdir(parents=True, exist_ok=True)
-            write(within / name, data)
+        files = unpack(path.name, path.read_bytes(), OF_TESTS)
+        write_all(within, {name: data for name, data in files.items() if isinstance(data, bytes)})
         yield within
 
 
-def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
+def unpack_class(path: Path, folder: Path) -> dict[str, Path | Large | Refused]:
     """Write the files of a class into a folder; return for each its path or its error.
 
     The name of a folder in the archive ends with a slash, and its path is that of an empty file.
     The written files have numbers as names, so no name can be too long, clash or lead out.
     """
-    kept: dict[str, Path | Refused] = {}
+    kept: dict[str, Path | Large | Refused] = {}
     used: Counter[str] = Counter()
     try:
         with path.open("rb") as file:
             for number, member in enumerate(_members(path.name, file, OF_A_CLASS)):
                 parts = [part for part in _parts(member.name) if part not in ("..", "/")]
                 top = "/".join(parts[: 2 if path.name.startswith(parts[0]) else 1]) if parts else ""
-                used[top] += member.size
+                name = "/".join(parts) + "/" * member.is_folder
                 if parts or not member.is_folder:
-                    name = "/".join(parts) + "/" * member.is_folder
                     kept[name] = _kept(member, used[top], folder / str(number))
+                used[top] += 0 if isinstance(kept.get(name), Large) else member.size
     except Refused as error:  # the archive ends early, and has an entry of its own for that
         if not kept:
             raise
@@ -156,10 +165,12 @@ def unpack_class(path: Path, folder: Path) -> dict[str, Path | Refused]:
     return kept
 
 
-def _kept(member: Member, used: int, target: Path) -> Path | Refused:
+def _kept(member: Member, used: int, target: Path) -> Path | Large | Refused:
     """Write a file and return its path, or the reason why it is refused."""
     try:
-        if used > OF_A_STUDENT.bytes:
+        if is_large(member.name, member.size):
+            return Large(member.size)
+        if used + member.size > OF_A_STUDENT.bytes:
             raise _bomb()
         safe(member.name, most=LONGEST_PATH)
         with _told(member.name):
@@ -170,14 +181,16 @@ def _kept(member: Member, used: int, target: Path) -> Path | Refused:
     return target
 
 
-def safe(name: str, most: int = _LONGEST_NAME) -> str:
+def safe(name: str, most: int = LONGEST_NAME) -> str:
     r"""Return a name as a relative path; Refused if it leads out or is too long.
 
     >>> safe("hw1\\a.c")
     'hw1/a.c'
     """
     parts = _parts(name)
-    if not parts or parts[0] == "/" or ".." in parts or ":" in parts[0] or "\0" in name:
+    if "\0" in name:
+        raise Refused("壓縮檔裡的檔名{name}有 NUL 字元", name=quote(name))
+    if not parts or parts[0] == "/" or ".." in parts or ":" in parts[0]:
         raise Refused("壓縮檔裡的檔名{name}指到外面去了", name=quote(name))
     sizes = [len(part.encode(errors="surrogateescape")) for part in parts]
     if max(sizes) > most or sum(sizes) + len(sizes) > LONGEST_PATH:
@@ -190,11 +203,17 @@ def _parts(name: str) -> tuple[str, ...]:
 
 
 def _members(name: str, file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
-    kind = ending(name)
+    """Yield the files and folders of an archive, within bounds."""
+    kind, left = ending(name), bounds
     if kind in UNKNOWN:
         file, kind = _converted(name, file), ".tar"
     with _told(name):
-        yield from _zip(file) if kind == ".zip" else _tar(file, bounds)
+        for member in _zip(file) if kind == ".zip" else _tar(file):
+            size = 0 if is_large(member.name, member.size, bounds) else member.size
+            left = Bounds(left.bytes - size, left.files - (not member.is_folder))
+            if min(left) < 0:
+                raise _bomb()
+            yield member
 
 
 def _converted(name: str, file: IO[bytes]) -> IO[bytes]:
@@ -288,8 +307,8 @@ def _name(info: zipfile.ZipInfo) -> str:
     return _from_big5(info.orig_filename.encode("cp437", errors="replace"))
 
 
-def _tar(file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
-    left, seconds = bounds, os.fstat(file.fileno()).st_size * _SECONDS_PER_BYTE
+def _tar(file: IO[bytes]) -> Iterator[Member]:
+    seconds = os.fstat(file.fileno()).st_size * _SECONDS_PER_BYTE
     limits = _READING._replace(cpu=2 + seconds, wall=60 + 2 * seconds)
     command = [sys.executable, "-I", "-S", "-c", _UNTAR.replace("SPARSE", str(_SPARSE))]
     with Process(command, stdin=file, limits=limits, sandbox=Sandbox()) as process:
@@ -298,8 +317,7 @@ def _tar(file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
         with open(process.stdout.fileno(), "rb", closefd=False) as stream:
             while head := stream.readline(_LONGEST_HEAD):
                 size, length = map(int, head.split())
-                left = Bounds(left.bytes - size, left.files - 1)
-                if min(left) < 0 or size < 0:
+                if size < 0:
                     raise _bomb()
                 name, unread = _exactly(stream, length), [size]
                 yield Member(_from_big5(name), size, partial(_once, stream, unread))
@@ -326,12 +344,7 @@ def _exactly(stream: IO[bytes], size: int) -> bytes:
 
 def _from_big5(raw: bytes) -> str:
     """Return a name decoded as UTF-8, else as Big5."""
-    for encoding in "utf-8", "cp950":
-        try:
-            return raw.decode(encoding)
-        except UnicodeDecodeError:
-            pass
-    return raw.decode(errors="backslashreplace")
+    return utf8(raw)[0].decode(errors="backslashreplace")
 
 
 def _bomb() -> Refused:

@@ -5,6 +5,7 @@ import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
+from functools import partial
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any, NamedTuple
@@ -26,31 +27,10 @@ from cardjudge.programs.languages import languages, own_file
 from cardjudge.programs.limits import demand_system
 from cardjudge.stdio import OK, WRONG, tell
 from judge.assignment import of_folders, of_problem
-from judge.classroom import intake
+from judge.classroom import grades, intake, page, report
 from judge.classroom.corrections import Corrections
 from judge.classroom.corrections import read as read_corrections
-from judge.classroom.grades import (
-    Grade,
-    Marking,
-    counted,
-    grades,
-    groups_of,
-    identical,
-    nothing_of,
-)
-from judge.classroom.intake import Class, Entry
-from judge.classroom.judging import HandedIn, Judging, judge_all, key_of_test, read
-from judge.classroom.page import FEEDBACK, Pages, feedback
-from judge.classroom.report import (
-    CSV,
-    Csv,
-    as_json,
-    for_junit,
-    peculiar,
-    table,
-    tests_as_json,
-    unsettled,
-)
+from judge.classroom.judging import HandedIn, Judging, judge_all, key_of_test, read, unpack
 from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.classroom.store import Store, opened
 from judge.layouts import secret
@@ -83,7 +63,9 @@ class _OfClass(Command):
 class Reports(NamedTuple):
     """The options that choose what to write."""
 
-    csv: Annotated[Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。", mark=CSV)] = None
+    csv: Annotated[
+        Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。", mark=report.CSV)
+    ] = None
     html: Annotated[
         Path | None,
         file_to_write("把成績寫成網頁，每個學生一頁。", mark=PAGE, is_folder=True),
@@ -91,6 +73,11 @@ class Reports(NamedTuple):
     sheet: Annotated[
         Path | None,
         typer.Option(metavar="檔案", help="Moodle 的評分表、Canvas 的成績簿或任何成績的 CSV。"),
+    ] = None
+    filled: Annotated[Path | None, file_to_write("填好成績的 --sheet，可以匯回平台。")] = None
+    feedback: Annotated[
+        Path | None,
+        file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。", mark=page.FEEDBACK),
     ] = None
     column: Annotated[
         str | None, typer.Option(metavar="欄位", help="--sheet 裡填成績的欄位，不清楚時才要寫。")
@@ -102,9 +89,9 @@ class Reports(NamedTuple):
         float | None,
         typer.Option(metavar="分數", min=0, help="--sheet 裡沒有繳交的人填的分數，例如 0。"),
     ] = None
-    filled: Annotated[Path | None, file_to_write("填好成績的 --sheet，可以匯回平台。")] = None
-    feedback: Annotated[
-        Path | None, file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。", mark=FEEDBACK)
+    unpack: Annotated[
+        Path | None,
+        file_to_write("把評測的原始碼寫成每個學生一個資料夾，給比對相似的工具用。", is_folder=True),
     ] = None
     show_secret: Annotated[bool, typer.Option("--show-secret", help="也公開 secret 裡的測試。")] = (
         False
@@ -129,7 +116,7 @@ class Reports(NamedTuple):
 
 
 class Task(NamedTuple):
-    """The options that choose submissions, tests and database."""
+    """The options that choose tests and the programs among the files."""
 
     tests: Annotated[
         Path | None, typer.Option(metavar="資料夾", help="放測試的資料夾；裡面的資料夾是分組。")
@@ -137,6 +124,30 @@ class Task(NamedTuple):
     problem: Annotated[
         str | None, typer.Option(metavar="題目", help="題目的名字或資料夾，取代 --tests。")
     ] = None
+    corrections: Annotated[
+        Path | None,
+        typer.Option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
+    ] = None
+    main: Annotated[
+        str | None,
+        typer.Option(
+            metavar="樣式", help="一份裡有幾個作業時，要改的資料夾或檔案，例如 '*big2*'。"
+        ),
+    ] = None
+
+    def demand(self, wanted: Reports, choice: "Choice") -> None:
+        """Raise UserError for options that exclude each other."""
+        if (self.tests is None) == (self.problem is None):
+            raise UserError("要有 --tests 或 --problem，不能兩個都有")
+        if self.tests is not None and choice.seed is not None:
+            raise UserError("--seed 要和 --problem 一起用：--tests 的測試是固定的")
+        if choice.only and wanted.missing is not None:
+            raise UserError("--missing 和 --only 不能一起用")
+
+
+class Choice(NamedTuple):
+    """The options that choose the database, students and what is judged anew."""
+
     database: Annotated[
         Path | None,
         typer.Option(
@@ -159,30 +170,22 @@ class Task(NamedTuple):
             "--again", help="已經評測過的也重新評測；和 --only 一起用時，只重新評測那些學生。"
         ),
     ] = False
-    main: Annotated[
-        str | None,
-        typer.Option(
-            metavar="樣式", help="一份裡有幾個作業時，要改的資料夾或檔案，例如 '*big2*'。"
-        ),
-    ] = None
-    corrections: Annotated[
-        Path | None,
-        typer.Option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
-    ] = None
     seed: Annotated[
         int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "秘密的")
     ] = None
 
-    def students(self, found: Class, sheet: Sheet | None) -> "Students":
+    def students(
+        self, found: intake.Class, corrections: Path | None, sheet: Sheet | None
+    ) -> "Students":
         """Return the students of the class; UserError for a name of nobody or of several."""
         entries = intake.entries(found, self._pattern())
-        said = Corrections() if self.corrections is None else read_corrections(self.corrections)
+        said = Corrections() if corrections is None else read_corrections(corrections)
         said = said.of_class(entries, sheet)
         keys = {each.student.casefold() for each in entries}
-        wanted = {each.casefold(): each for each in self.only or ()}
-        if unknown := sorted(wanted.keys() - keys):
-            raise UserError("沒有{student}這個學生", student=quote(wanted[unknown[0]]))
-        chosen = [each for each in entries if not wanted or each.student.casefold() in wanted]
+        only = {each.casefold(): each for each in self.only or ()}
+        if unknown := sorted(only.keys() - keys):
+            raise UserError("沒有{student}這個學生", student=quote(only[unknown[0]]))
+        chosen = [each for each in entries if not only or each.student.casefold() in only]
         return Students(chosen, said, sorted(said.students.keys() - keys))
 
     def _pattern(self) -> re.Pattern[str] | None:
@@ -201,20 +204,11 @@ class Task(NamedTuple):
             return self.seed
         return int(store.setting("seed", lambda: str(randbits(48))))
 
-    def demand(self, report: Reports) -> None:
-        """Raise UserError for options that exclude each other."""
-        if (self.tests is None) == (self.problem is None):
-            raise UserError("要有 --tests 或 --problem，不能兩個都有")
-        if self.tests is not None and self.seed is not None:
-            raise UserError("--seed 要和 --problem 一起用：--tests 的測試是固定的")
-        if self.only and report.missing is not None:
-            raise UserError("--missing 和 --only 不能一起用")
-
 
 class Students(NamedTuple):
     """The students to judge, the corrections, and the corrected students without an entry."""
 
-    entries: Sequence[Entry]
+    entries: Sequence[intake.Entry]
     said: Corrections
     absent: Sequence[str]
 
@@ -229,10 +223,11 @@ def grade_class(
     ],
     *,
     task: Task,
+    workers: Workers = "1",
+    wanted: Reports,
+    choice: Choice,
     options: Options,
     program: ProgramOptions = IN_CLASS,
-    workers: Workers = "1",
-    report: Reports,
 ) -> int:
     """批改全班的作業：編譯每一份，用每個測試執行，印出成績。
 
@@ -258,20 +253,20 @@ def grade_class(
     demand_system()
     if workers.isdigit():
         program.demand_promises()
-    task.demand(report)
-    judge, sheet = options.judge(), report.of_platform()
+    task.demand(wanted, choice)
+    judge, sheet = options.judge(), wanted.of_platform()
     with ExitStack() as stack:
         found = stack.enter_context(intake.opened(submissions))
-        students = task.students(found, sheet)
+        students = choice.students(found, task.corrections, sheet)
         problem = None if task.problem is None else Problem.load(task.problem, program.mode())
         if task.tests is not None:
             cases = (assignment := of_folders([task.tests], judge)).find("*", True)
         name = (task.tests or Path()).resolve().name if problem is None else problem.name
-        database = task.database or Path(f"results-{name}.db")
+        database = choice.database or Path(f"results-{name}.db")
         outputs.demand(context, [database, *([] if problem is None else [problem.folder])])
         store = stack.enter_context(opened(database, lambda: tell(say(_WAITING))))
         if problem is not None:
-            trial = stack.enter_context(Trial(problem, task.secret_seed(store)))
+            trial = stack.enter_context(Trial(problem, choice.secret_seed(store)))
             cases = (assignment := of_problem(trial, problem.name)).find("*", True)
             program = program.for_problem(*problem.described.limits)
         tests_hidden = (path for folder in assignment.secrets for path in secret(folder))
@@ -283,57 +278,63 @@ def grade_class(
         judging = Judging(building, record, task.main, mains)
         handed_in = [read(entry, judging) for entry in students.entries]
         store.forget_failures()
-        if task.again:
+        if choice.again:
             store.forget([each.program for each in handed_in])
         rules = None
-        if any((report.html, report.as_json)):
+        if any((wanted.html, report.as_json)):
             rules = Rules.of_problem(assignment.problem, sandbox.mode)
         how = f"{assignment.how}\n{limits}"
         keyed = [case.absolute()._replace(key=key_of_test(case, how)) for case in cases]
-        marking = Marking(keyed, groups_of(cases, problem), limits, rules, report.show_secret)
+        marking = grades.Marking(
+            keyed, grades.groups_of(cases, problem), limits, rules, wanted.show_secret
+        )
         judge_all(judging, handed_in, marking.tests, store, workers)
-        return _report(handed_in, students, sheet, marking, store, report, task)
+        if wanted.unpack is not None:
+            added = {name for stub in assignment.stubs.values() for name in stub.files}
+            unpack(handed_in, judging, wanted.unpack, added)
+        return _report(handed_in, students, sheet, marking, store, wanted, task, choice)
 
 
 def _report(
     handed_in: Sequence[HandedIn],
     students: Students,
     sheet: Sheet | None,
-    marking: Marking,
+    marking: grades.Marking,
     store: Store,
     wanted: Reports,
     task: Task,
+    choice: Choice,
 ) -> int:
     """Write the reports student by student, print the table, and return the exit status."""
-    light: list[Grade] = []
+    light: list[grades.Grade] = []
     documents: list[dict[str, Any]] = []
-    passed: set[str] = set()
+    passed = Counter(dict.fromkeys((test.name for test in marking.tests), 0))
     failed = False
-    with _written(wanted, marking, bool(task.only)) as writers:
-        for grade in map(students.said.corrected, grades(handed_in, marking, store)):
+    with _written(wanted, marking, bool(choice.only)) as writers:
+        for grade in map(students.said.corrected, grades.graded(handed_in, marking, store)):
             for write in writers:
                 write(grade)
-            if wanted.as_json is not None:
-                documents.append(as_json(grade, marking))
             failed = failed or "SE" in grade.verdicts(1)
-            passed |= grade.passed
+            passed.update(grade.passed)
             light.append(grade.light)
+            if wanted.as_json is not None:
+                documents.append(report.as_json(grade, marking))
+    if wanted.html is not None:
+        page.write_class(wanted.html, light, passed)
     graded_before = store.set_grades(
         (each.student, each.handed_in.program, each.verdict, each.points, each.most)
         for each in light
     )
-    without = [students.said.corrected(nothing_of(each, marking)) for each in students.absent]
+    absent = (grades.nothing_of(each, marking) for each in students.absent)
+    without = [*map(students.said.corrected, absent)]
     filled = Filled() if sheet is None else sheet.filled(without, light)
     if wanted.filled is not None:
         files.write(wanted.filled, filled.data)
-    sides = {**filled.sides, **({"missing": ()} if task.only else {})}
+    sides = {**filled.sides, **({"missing": ()} if choice.only else {})}
     if not wanted.is_silent:
-        names = (test.name for test in marking.tests if light)
-        unpassed = [name for name in names if name not in passed]
-        notable = {"unpassed": unpassed, "identical": identical(light), **sides}
-        print(*unsettled(light), *table(light), "", counted(light), *peculiar(notable), sep="\n")
+        print(*report.whole(light, passed, sides), sep="\n")
         if task.problem is not None:
-            print(say("測試的種子：{seed}", seed=task.secret_seed(store)))
+            print(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
         if sheet is not None:
             if sheet.is_moodle and graded_before:
                 print(say(_NEWER))
@@ -341,38 +342,37 @@ def _report(
             print(say(told, **filled.counts))
     if wanted.as_json is not None:
         counts = Counter(each.verdict for each in light)
-        members = {"max": marking.most, "counts": counts, "tests": tests_as_json(marking)}
+        tests = report.tests_as_json(marking)
+        members = {"max": marking.most, "counts": counts, "tests": tests}
         document.write(wanted.as_json, "class", {**members, "sheet": sides, "students": documents})
     return WRONG if failed else OK
 
 
 @contextmanager
 def _written(
-    wanted: Reports, marking: Marking, some: bool
-) -> Iterator[list[Callable[[Grade], object]]]:
+    wanted: Reports, marking: grades.Marking, some: bool
+) -> Iterator[list[Callable[[grades.Grade], object]]]:
     """Yield the functions that write a grade, one for each report."""
-    writers: list[Callable[[Grade], object]] = []
+    writers: list[Callable[[grades.Grade], object]] = []
     with ExitStack() as stack:
         if wanted.csv is not None:
-            rows = Csv(wanted.csv, marking, keep=some)
+            rows = report.Csv(wanted.csv, marking, keep=some)
             stack.callback(rows.end)
             writers.append(rows.add)
         if wanted.feedback is not None:
             to_stdout = wanted.feedback == files.STANDARD_OUTPUT
             zipped = sys.stdout.buffer if to_stdout else wanted.feedback
             packed = ZipFile(zipped, "w", ZIP_DEFLATED)
-            packed.comment = FEEDBACK
+            packed.comment = page.FEEDBACK
             named = files.naming(wanted.feedback)
             stack.callback(named(packed.close))
-            writers.append(named(lambda grade: packed.writestr(*feedback(grade, marking))))
+            writers.append(named(lambda grade: packed.writestr(*page.feedback(grade, marking))))
         if wanted.html is not None:
-            pages = Pages(wanted.html, marking)
-            stack.callback(pages.end)
-            writers.append(pages.add)
+            writers.append(partial(page.write_student, wanted.html, marking))
         if wanted.junit is not None:
             suites = Suites(marking.limits)
             stack.callback(suites.write, wanted.junit)
-            writers.append(lambda grade: suites.add(grade.student, for_junit(grade)))
+            writers.append(lambda grade: suites.add(grade.student, report.for_junit(grade)))
         yield writers
 
 

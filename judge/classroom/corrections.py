@@ -3,7 +3,7 @@
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, get_args, get_type_hints
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_of
@@ -24,14 +24,7 @@ class Correction(NamedTuple):
     late_days: float | None = None
 
 
-_KINDS: dict[str, tuple[type, ...]] = {
-    "main": (str,),
-    "points": (int, float),
-    "add": (int, float),
-    "remark": (str,),
-    "excused": (bool,),
-    "late_days": (int, float),
-}
+_KINDS = {name: get_args(kind) or (kind,) for name, kind in get_type_hints(Correction).items()}
 _PER_DAY = "points_per_day"
 
 
@@ -99,7 +92,7 @@ def read(path: Path) -> Corrections:
     except ValueError as error:
         raise UserError("{path} 不是 TOML：{error}", path=path, error=error) from None
     late, students = told.pop("late", {}), told.pop("students", {})
-    wrong = [*told, *_wrong("late", late, {_PER_DAY: (int, float)})]
+    wrong = [*told, *_wrong("late", late, {_PER_DAY: (float,)})]
     for key, row in students.items() if isinstance(students, dict) else [("students", None)]:
         wrong += _wrong(key, row, _KINDS)
     if wrong:
@@ -125,6 +118,6 @@ def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]
 
 
 def _is(value: Any, kinds: tuple[type, ...]) -> bool:
-    if isinstance(value, bool) and bool not in kinds:
-        return False
-    return isinstance(value, kinds) and (not isinstance(value, float) or math.isfinite(value))
+    if isinstance(value, int | float) and not isinstance(value, bool):
+        return float in kinds and math.isfinite(value)
+    return isinstance(value, kinds)

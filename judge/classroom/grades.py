@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from statistics import mean, median
 from typing import NamedTuple
 
 from cardjudge.language import say
@@ -22,7 +23,12 @@ from judge.verdicts import Verdict
 
 _THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
 """Matches the line in which a language reports the error that ended a program."""
-_LEFT = {"test": "沒有用到測試：{file}", "unused": "沒有用到另外的程式：{file}"}
+_NOTES = {
+    "test": "沒有用到測試和產生的檔案：{file}",
+    "unused": "沒有用到另外的程式：{file}",
+    "notebook": "{file} 是筆記本裡的程式碼儲存格",
+    "large": "評測時沒有這個檔案，它超過一份作業的上限 64 MiB：{file}",
+}
 _ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
 
 
@@ -153,24 +159,10 @@ class Grade(NamedTuple):
         return self.handed_in.entry.student
 
     @property
-    def name(self) -> str:
-        """The student's name, if the platform gives it."""
-        return self.handed_in.entry.name
-
-    @property
     def beside(self) -> str:
         """The student's name, unless it is the key."""
-        return "" if self.name == self.student else self.name
-
-    @property
-    def language(self) -> str:
-        """The language of the program; empty if there is no program."""
-        return self.handed_in.language
-
-    @property
-    def accepted(self) -> int:
-        """The number of accepted tests."""
-        return len(self.passed)
+        name = self.handed_in.entry.name
+        return "" if name == self.student else name
 
     @property
     def passed(self) -> set[str]:
@@ -194,7 +186,7 @@ class Grade(NamedTuple):
         """Return remarks about the files: those left out, and encodings other than UTF-8."""
         return [
             say(
-                _LEFT.get(each.encoding, "{file} 是 {encoding}，當成 UTF-8 編譯"),
+                _NOTES.get(each.encoding, "{file} 是 {encoding}，當成 UTF-8 編譯"),
                 file=each.file,
                 encoding=_ENCODINGS.get(each.encoding),
             )
@@ -202,21 +194,18 @@ class Grade(NamedTuple):
         ]
 
 
-def grades(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Iterator[Grade]:
+def graded(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Iterator[Grade]:
     """Yield the grades one by one, so that memory need not hold all results of a class."""
     known = store.compiled()
     for each in handed_in:
-        if not each.program:
-            verdict = Verdict.SE if each.system else Verdict.NS
-            yield Grade(each, marking.most, verdict, each.reason, settled=not each.system)
-            continue
-        compiled = known[each.program]
-        if compiled.error:
-            verdict = Verdict.SE if compiled.system else Verdict.CE
-            grade = Grade(each, marking.most, verdict, compiled.error, compiled.messages)
-            yield grade._replace(settled=not compiled.system)
-        else:
+        compiled = known.get(each.program) or Compiled("", each.reason, system=each.system)
+        if each.program and not compiled.error:
             yield _of_runs(each, marking, compiled, store.told(each.program))
+            continue
+        verdict = Verdict.CE if each.program else Verdict.NS
+        verdict = Verdict.SE if compiled.system else verdict
+        grade = Grade(each, marking.most, verdict, compiled.error, compiled.messages)
+        yield grade._replace(settled=not compiled.system)
 
 
 def nothing_of(student: str, marking: Marking) -> Grade:
@@ -300,3 +289,20 @@ def counted(grades: Sequence[Grade]) -> str:
     by_checker = any(each.by_checker for each in grades)
     each = text.each_verdict(counts, by_checker)
     return say("{students} 個學生：{counts}", students=len(grades), counts=each)
+
+
+def reached(grades: Sequence[Grade]) -> tuple[list[str], list[tuple[str, int]]]:
+    """Return the mean and the median of the points in words, and the students of ten ranges.
+
+    Students who are excused, or whom the machine could not judge, do not count.
+    """
+    points = [each.points for each in grades if each.settled and not each.excused]
+    if not points:
+        return [], []
+    most = grades[0].most
+    told = say(
+        "平均 {mean} 分，中位數 {median} 分", mean=shown(mean(points)), median=shown(median(points))
+    )
+    counts = Counter(max(0, min(9, int(10 * each / most))) if most else 0 for each in points)
+    bounds = [shown(most * at / 10) for at in range(11)]
+    return [told], [(f"{bounds[at]}–{bounds[at + 1]}", counts[at]) for at in range(10)]

@@ -6,8 +6,9 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import below
@@ -16,7 +17,7 @@ from cardjudge.programs.folder import private
 from cardjudge.programs.languages import of_file
 from judge.cases import natural
 from judge.classroom import archive
-from judge.classroom.archive import OF_A_STUDENT, Refused
+from judge.classroom.archive import OF_A_STUDENT, Large, Refused
 
 _MOODLE = re.compile(
     r"(?P<name>.*)_(?P<user>\d+)_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?", re.DOTALL
@@ -44,7 +45,7 @@ class Part(NamedTuple):
     """A file or a folder at the top of a class, and where its files are."""
 
     name: str
-    where: Path | Mapping[str, Path | Refused]
+    where: Path | Mapping[str, Path | Large | Refused]
     """A path, or the files of an archive by their names; a single file has an empty name."""
 
     @property
@@ -126,9 +127,11 @@ def of_folder(folder: Path) -> Class:
     return Class(folder, [Part(path.name, path) for path in theirs])
 
 
-def _tops(files: Mapping[str, Path | Refused]) -> dict[str, dict[str, Path | Refused]]:
+def _tops(
+    files: Mapping[str, Path | Large | Refused],
+) -> dict[str, dict[str, Path | Large | Refused]]:
     """Return files by the first part of their paths."""
-    tops: dict[str, dict[str, Path | Refused]] = {}
+    tops: dict[str, dict[str, Path | Large | Refused]] = {}
     for name in sorted(files):
         top, _, rest = name.partition("/")
         if not _NOT_THEIRS.fullmatch(top):
@@ -160,7 +163,10 @@ def entries(found: Class, student: re.Pattern[str] | None = None) -> list[Entry]
     return sorted(made, key=lambda entry: natural(entry.student))
 
 
-def files(entry: Entry) -> dict[str, bytes]:
+Contents: TypeAlias = Mapping[str, bytes | Large]
+
+
+def contents(entry: Entry) -> Contents:
     """Return the files of an entry, with archives unpacked; Refused if it has two submissions."""
     if len(entry.parts) == 1:
         return _unpacked(_read(*entry.parts[0]))
@@ -171,7 +177,8 @@ def files(entry: Entry) -> dict[str, bytes]:
             "有不只一份，不知道該用哪一份：{names}",
             names=listed(part.name for part, _ in entry.parts),
         )
-    return _unpacked({name: data for each in entry.parts for name, data in _read(*each).items()})
+    found = [_read(*each).items() for each in entry.parts]
+    return _unpacked({name: data for each in found for name, data in each})
 
 
 def name_of_feedback(entry: Entry) -> str:
@@ -182,6 +189,15 @@ def name_of_feedback(entry: Entry) -> str:
     if (found := _MOODLE.fullmatch(part.name) or _CANVAS.fullmatch(part.name)) and found["file"]:
         return f"{part.name[: found.start('file')]}feedback.html"
     return f"{PurePosixPath(part.name).stem}.html"
+
+
+def file_name(student: str, ending: str = "") -> str:
+    """Return the name of a student's file or folder; a hash if the student's name cannot be one."""
+    name = student.encode(errors="surrogateescape")
+    fits = (
+        len(name) <= archive.LONGEST_NAME and not {*b"/\0"} & {*name} and name not in (b".", b"..")
+    )
+    return f"{student if fits else sha256(name).hexdigest()}{ending}"
 
 
 def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
@@ -239,7 +255,7 @@ def _first(name: str) -> str:
     return again[1] + (again[2] or "") if again else name
 
 
-def _read(part: Part, label: Label) -> dict[str, bytes]:
+def _read(part: Part, label: Label) -> Contents:
     """Return the files of a part without links."""
     if isinstance(part.where, Path):
         if part.where.is_dir() and not part.where.is_symlink():
@@ -256,7 +272,7 @@ def _read(part: Part, label: Label) -> dict[str, bytes]:
         return _bytes({label.file or part.name: part.where})
     if "" in part.where and len(part.where) > 1:
         raise Refused("有不只一份，不知道該用哪一份：{names}", names=part.name)
-    found: dict[str, Path] = {}
+    found: dict[str, Path | Large] = {}
     for name, where in part.where.items():
         if not (name.endswith("/") or _is_left(name)):
             if isinstance(where, Refused):
@@ -265,13 +281,20 @@ def _read(part: Part, label: Label) -> dict[str, bytes]:
     return _bytes(found)
 
 
-def _bytes(found: Mapping[str, Path]) -> dict[str, bytes]:
-    sizes = sum(path.stat().st_size for path in found.values())
-    if sizes > OF_A_STUDENT.bytes or len(found) > OF_A_STUDENT.files:
+def _bytes(found: Mapping[str, Path | Large]) -> Contents:
+    sizes = {
+        name: where.size if isinstance(where, Large) else where.stat().st_size
+        for name, where in found.items()
+    }
+    kept = [name for name, size in sizes.items() if not archive.is_large(name, size)]
+    if sum(map(sizes.__getitem__, kept)) > OF_A_STUDENT.bytes or len(found) > OF_A_STUDENT.files:
         raise Refused("檔案太大或太多")
     if any(len(os.fsencode(name)) > archive.LONGEST_PATH for name in found):
         raise _too_deep()
-    return {name: path.read_bytes() for name, path in found.items()}
+    return {
+        name: where.read_bytes() if name in kept and isinstance(where, Path) else Large(sizes[name])
+        for name, where in found.items()
+    }
 
 
 def _too_deep() -> Refused:
@@ -283,16 +306,14 @@ def _is_left(name: str) -> bool:
     return any(map(_NOT_THEIRS.fullmatch, PurePosixPath(name).parts))
 
 
-def _unpacked(found: Mapping[str, bytes], deep: int = _DEEPEST) -> dict[str, bytes]:
+def _unpacked(found: Contents, deep: int = _DEEPEST) -> Contents:
     """Return the files without leftovers of tools; an archive is unpacked if it is alone."""
     theirs = {name: data for name, data in found.items() if not _is_left(name)}
-    packed = [name for name in theirs if archive.ending(name)]
-    if len(packed) != 1 or any(map(of_file, theirs)) or not deep:
-        return _without_conflicts(theirs)
-    return _unpacked(archive.unpack(packed[0], theirs[packed[0]]), deep - 1)
-
-
-def _without_conflicts(found: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Leave out a file whose name is also a folder of others; an archive may contain both."""
-    folders = {str(folder) for name in found for folder in PurePosixPath(name).parents}
-    return {name: data for name, data in found.items() if name not in folders}
+    packed = [(name, data) for name, data in theirs.items() if archive.ending(name)]
+    if len(packed) == 1 and deep and not any(map(of_file, theirs)):
+        ((name, data),) = packed
+        assert isinstance(data, bytes)
+        return _unpacked(archive.unpack(name, data), deep - 1)
+    # A file whose name is also a folder of others is left out: an archive may contain both.
+    folders = {str(folder) for name in theirs for folder in PurePosixPath(name).parents}
+    return {name: data for name, data in theirs.items() if name not in folders}

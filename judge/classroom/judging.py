@@ -7,7 +7,7 @@ machine write each row into the database as soon as they know it.
 import hashlib
 import sys
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, TypeVar
 
 from cardjudge.errors import UserError, why
-from cardjudge.files import toml
+from cardjudge.files import toml, write_all
 from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError, key
 from cardjudge.programs.installed import installed
@@ -27,7 +27,7 @@ from cardjudge.stdio import tell
 from judge.building import Building
 from judge.cases import Case
 from judge.classroom import intake
-from judge.classroom.archive import Refused
+from judge.classroom.archive import Large, Refused
 from judge.classroom.intake import Entry
 from judge.classroom.store import Compiled, Ran, Store, encode, of_worker
 from judge.runner import NOT_RUN, Result
@@ -82,18 +82,24 @@ class Judging:
 
     def of_entry(self, entry: Entry) -> Source:
         """Return an entry's program; NoProgram without one, MissingTool without its language."""
-        files = intake.files(entry)
+        contents = intake.contents(entry)
+        files = {name: data for name, data in contents.items() if isinstance(data, bytes)}
         foreign = {end for name in files if (end := PurePosixPath(name).suffix.lower()) in _FOREIGN}
         if foreign and not any(map(of_file, files)):
             told = "這裡沒有 {endings} 的編譯器；要先安裝，再寫進 {path}"
             raise MissingTool(told, endings=listed(sorted(foreign)), path=own_file())
         main = self.mains.get(entry.student.casefold())
         found = self.building.read(files, main=main or self.main)
+        if not any(found.files[name].strip() for name in found.sources):
+            raise NoProgram("{names} 是空的", names=listed(found.sources))
         for name in found.language.missing(installed().path):
             told = "這裡沒有安裝 {language}（{name}），要先安裝：{install}"
             language, install = found.language.name, found.language.install or name
             raise MissingTool(told, language=language, name=name, install=install)
-        return found
+        large = [(name, data.size) for name, data in contents.items() if isinstance(data, Large)]
+        told = "{name}（{size} MiB）"
+        notes = (Note(say(told, name=name, size=size >> 20), "large") for name, size in large)
+        return found._replace(notes=(*found.notes, *notes))
 
 
 class HandedIn(NamedTuple):
@@ -157,6 +163,19 @@ def judge_all(
             store.add_run(ran)
 
 
+def unpack(
+    handed_in: Sequence[HandedIn], judging: Judging, folder: Path, added: Collection[str]
+) -> None:
+    """Write the sources of each program into a folder of the student, without those `added`."""
+    for each in handed_in:
+        if each.program:
+            program = judging.of_entry(each.entry)
+            endings = program.language.headers
+            names = {name for name in program.files if name.lower().endswith(endings)}
+            own = {name: program.files[name] for name in {*names, *program.sources} - {*added}}
+            write_all(folder / intake.file_name(each.entry.student), own)
+
+
 class _Lazy(Sequence[Any]):
     """A sequence that makes each item on access, so that memory need not hold all of them."""
 
@@ -185,22 +204,17 @@ def _spread(
 ) -> Iterator[Work]:
     if not items:
         return
+    told = time.monotonic()
     with closing(spread(work, items, workers, label)) as rows:
         try:
-            yield from rows if sys.stderr.isatty() else _in_lines(rows, len(items), label)
+            for done, row in enumerate(rows, 1):
+                yield row
+                if not sys.stderr.isatty() and time.monotonic() - told > _SECONDS_OF_SILENCE:
+                    tell(say("{label}：{done} / {total}", label=label, done=done, total=len(items)))
+                    told = time.monotonic()
         except (KeyboardInterrupt, SystemExit):
             tell(say("停下來了；再執行一次，就從這裡接著做"))
             raise
-
-
-def _in_lines(rows: Iterator[Work], total: int, label: str) -> Iterator[Work]:
-    """Print the progress every ten seconds, where standard error is no terminal for a bar."""
-    told = time.monotonic()
-    for done, row in enumerate(rows, 1):
-        yield row
-        if time.monotonic() - told > _SECONDS_OF_SILENCE:
-            tell(say("{label}：{done} / {total}", label=label, done=done, total=total))
-            told = time.monotonic()
 
 
 def _row(program: str, test: Case, result: Result) -> Ran:

@@ -1,9 +1,7 @@
 """Grades as web pages: one table of the class and one page per student, each self-contained."""
 
-from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
-from hashlib import sha256
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -17,43 +15,33 @@ from cardjudge import files
 from cardjudge.language import is_chinese, say
 from cardjudge.viewer import colours
 from judge import text
-from judge.classroom.grades import Grade, Marking, counted, shown
-from judge.classroom.intake import name_of_feedback
+from judge.classroom.grades import Grade, Marking, counted, reached, shown
+from judge.classroom.intake import file_name, name_of_feedback
 from judge.explain import printable
 from judge.runner import Result
 from judge.verdicts import Verdict
 
 _MOST = 4000
 """Characters shown of a file."""
-_LONGEST_NAME = 200
 _STUDENTS = "students"
 FEEDBACK = b"feedback of judge class"
 """The comment at the end of each .zip of feedback."""
 
 
-class Pages:
-    """Writes the pages of a class: each student's at once, the table at the end."""
+def write_student(folder: Path, marking: Marking, grade: Grade) -> None:
+    """Write a student's page into the folder of a class."""
+    path = folder / _STUDENTS / file_name(grade.student, ".html")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    files.write(path, _own(grade, marking, "../index.html"))
 
-    def __init__(self, folder: Path, marking: Marking) -> None:
-        self._folder, self._marking = folder, marking
-        self._grades: list[Grade] = []
-        self._passed: Counter[str] = Counter()
-        (folder / _STUDENTS).mkdir(parents=True, exist_ok=True)
 
-    def add(self, grade: Grade) -> None:
-        """Write a student's page."""
-        page = _own(grade, self._marking, "../index.html")
-        files.write(self._folder / _STUDENTS / _file_name(grade), page)
-        self._grades.append(grade.light)
-        self._passed.update(grade.passed)
-
-    def end(self) -> None:
-        """Write the table of the class."""
-        rows = [(_link(grade), _who(grade), grade.score, grade) for grade in self._grades]
-        names = (test.name for test in self._marking.tests)
-        passed = [(name, self._passed[name]) for name in names]
-        page = _page("class.html", rows=rows, verdicts=counted(self._grades), passed=passed)
-        files.write(self._folder / "index.html", page)
+def write_class(folder: Path, grades: Sequence[Grade], passed: Mapping[str, int]) -> None:
+    """Write the table of a class; `passed` is the number of students for each test."""
+    rows = [(_link(grade), _who(grade), grade.score, grade) for grade in grades]
+    told, points = reached(grades)
+    words = [counted(grades), *told]
+    page = _page("class.html", rows=rows, words=words, points=points, passed=passed.items())
+    files.write(folder / "index.html", page)
 
 
 def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
@@ -66,18 +54,8 @@ def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
 
 def _own(grade: Grade, marking: Marking, up: str = "") -> str:
     told = f"{grade.score} / {shown(grade.most)}"
-    about = [told, grade.language, grade.handed_in.entry.called]
+    about = [told, grade.handed_in.language, grade.handed_in.entry.called]
     first = [] if grade.results else [grade.first]
-    parts = [
-        (
-            group.name,
-            len(grade.passed & {*group.tests}),
-            len(group.tests),
-            shown(grade.of_group(group)),
-            shown(group.points),
-        )
-        for group in marking.groups
-    ]
     return _page(
         "student.html",
         grade=grade,
@@ -85,7 +63,8 @@ def _own(grade: Grade, marking: Marking, up: str = "") -> str:
         who=_who(grade),
         told=" · ".join(filter(None, about)),
         notes=[*grade.remarks, *grade.notes(), *first],
-        parts=parts,
+        groups=marking.groups,
+        points_of=grade.of_group,
         runs=[
             _run(result, marking, marking.hides(test))
             for test, result in zip(marking.tests, grade.results, strict=False)
@@ -125,15 +104,8 @@ def _shortened(data: bytes) -> str:
     return words if len(words) <= _MOST else words[:_MOST] + "…"
 
 
-def _file_name(grade: Grade) -> str:
-    """Return the file name of a student's page; a hash if the student's name cannot be one."""
-    name = grade.student.encode(errors="surrogateescape")
-    fits = len(name) <= _LONGEST_NAME and b"/" not in name and b"\0" not in name
-    return f"{grade.student if fits else sha256(name).hexdigest()}.html"
-
-
 def _link(grade: Grade) -> str:
-    return f"{_STUDENTS}/{quote_url(_file_name(grade), errors='surrogateescape')}"
+    return f"{_STUDENTS}/{quote_url(file_name(grade.student, '.html'), errors='surrogateescape')}"
 
 
 def _who(grade: Grade) -> str:
@@ -165,7 +137,7 @@ def _templates() -> Environment:
         "style": Markup(colours() + style),
         "script": Markup(script),
     }
-    made.filters["lines"] = _lines
+    made.filters |= {"lines": _lines, "shown": shown}
     return made
 
 

@@ -11,7 +11,7 @@ from cardjudge.columns import columns
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
 from judge.cases import natural
-from judge.classroom.grades import Grade, Marking, shown
+from judge.classroom.grades import Grade, Marking, counted, identical, reached, shown
 from judge.classroom.sheet import SIDES
 from judge.explain import printable
 from judge.report import case_as_json
@@ -29,18 +29,41 @@ _FORMULA = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
 """Beginnings of a cell, after blanks, that a spreadsheet takes for a formula."""
 _MOST_NAMES = 20
 _LONGEST = 100
+_FEWEST = 5
+"""The fewest students for whom the report has a mean and a distribution."""
+_WIDTH = 30
+
+
+def whole(
+    grades: Sequence[Grade], passed: Mapping[str, int], sides: Mapping[str, Sequence[str]]
+) -> Iterator[str]:
+    """Yield the lines of the report for a terminal: what needs the teacher, the table, numbers."""
+    yield from unsettled(grades)
+    yield from table(grades)
+    yield from ("", counted(grades))
+    unpassed = [test for test, count in passed.items() if grades and not count]
+    yield from peculiar({"unpassed": unpassed, "identical": identical(grades), **sides})
+    if len(grades) >= _FEWEST:
+        told, points = reached(grades)
+        yield from ("", *told, *_bars(points, len(grades)))
+        yield from (say("每個測試有多少人通過"), *_bars([*passed.items()], len(grades)))
+
+
+def _bars(counts: Sequence[tuple[str, int]], most: int) -> list[str]:
+    rows = [(name, f"{count}/{most}", "█" * (_WIDTH * count // most)) for name, count in counts]
+    return columns(rows, right={1})
 
 
 def table(grades: Sequence[Grade]) -> list[str]:
     """Return the lines of the table for a terminal, one line per student."""
-    rows = [(say("學生"), say("姓名"), say("結果"), say("分數"), say("第一個沒有通過的"))]
+    named = any(each.beside for each in grades)
+    name = [say("姓名")] * named
+    rows = [(say("學生"), *name, say("結果"), say("分數"), say("第一個沒有通過的"))]
     for each in grades:
         first = printable(" · ".join(filter(None, [each.first, *each.remarks])))[:_LONGEST]
-        who = printable(each.student)
-        rows.append((who, printable(each.beside), each.verdict, each.score, first))
-    if not any(each.beside for each in grades):
-        return columns([(row[0], *row[2:]) for row in rows], right={2})
-    return columns(rows, right={3})
+        who = [printable(each.student), *[printable(each.beside)] * named]
+        rows.append((*who, each.verdict, each.score, first))
+    return columns(rows, right={2 + named})
 
 
 class Csv:
@@ -65,13 +88,13 @@ class Csv:
         memory = max((each.memory or 0 for each in ended), default=0)
         self._rows[_cell(grade.student).casefold()] = [
             _cell(grade.student),
-            _cell(grade.name),
+            _cell(grade.handed_in.entry.name),
             grade.verdict,
             shown(grade.points) if grade.settled else "",
             shown(grade.most),
             "LATE" if grade.handed_in.entry.late else "",
-            grade.language,
-            str(grade.accepted),
+            grade.handed_in.language,
+            str(len(grade.passed)),
             str(self._tests),
             f"{max((each.cpu for each in ended), default=0.0):.3f}",
             f"{memory / MIB:.1f}" if memory else "",
@@ -99,8 +122,8 @@ def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
         "verdict": grade.verdict,
         "points": round(grade.points, 6),
         "max": round(grade.most, 6),
-        "language": grade.language or None,
-        "accepted": grade.accepted,
+        "language": grade.handed_in.language or None,
+        "accepted": len(grade.passed),
         "first": grade.first or None,
         "remarks": grade.remarks,
         "excused": grade.excused,

@@ -10,7 +10,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -161,39 +161,32 @@ class Sheet:
         return line.getvalue().removesuffix("\r\n")
 
     def _found(self, entries: Sequence[Entry]) -> dict[int, int]:
-        """Return the index of the entry for each row that has one."""
-        user = self._columns.user
-        known: list[tuple[Callable[[str], str], dict[str, int]]] = [
-            (_key, _unique((_key(each.student), at) for at, each in enumerate(entries))),
-            (_condensed, _unique(
-                (_condensed(name), at)
-                for at, each in enumerate(entries) for name in (each.student, each.name)
-            )),
-        ]  # fmt: skip
-        users = _unique((each.user, at) for at, each in enumerate(entries))
-        known.insert(2 if user is None else 0, (_id, users))
-        found: dict[int, int] = {}
-        for read, students in known:
-            taken = {*found.values()}  # a namesake's row is not a second row of a student
-            for at in (
-                [user] if students is users and user is not None else self._best(read, students)
-            ):
-                for row, cells in enumerate(self._students):
-                    which = students.get(read(_text(cells, at)))
-                    if which is not None and which not in taken:
-                        found.setdefault(row, which)
-        return found
+        """Return the index of the entry for each row that has one.
 
-    def _best(self, read: Callable[[str], str], students: Mapping[str, int]) -> list[int]:
-        """Return the columns that contain students, the fullest first."""
-        ours = {self._columns.grade, self._columns.most, self._columns.feedback}
-        counts = Counter(
-            at
-            for row in self._students
-            for at, cell in enumerate(row)
-            if at not in ours and read(cell) in students
-        )
-        return sorted(counts, key=lambda at: (-counts[at], at))
+        Rows are found by the platform's number, the student number and the name, in this order; by
+        the platform's number last, unless the sheet has a column for it.
+        """
+        user, ours = self._columns.user, {*self._columns[:3]}
+        owners = [*enumerate(entries)]
+        names = [(at, name) for at, each in owners for name in (each.student, each.name)]
+        by_user = (_id, [(at, each.user) for at, each in owners])
+        kinds = [(_key, [(at, each.student) for at, each in owners]), (_condensed, names)]
+        found: dict[int, int] = {}
+        for read, pairs in [*kinds, by_user] if user is None else [by_user, *kinds]:
+            students = _unique((read(word), at) for at, word in pairs)
+            cells = [
+                (at, row, students[read(cell)])
+                for row, cells in enumerate(self._students)
+                for at, cell in enumerate(cells)
+                if (at == user if read is _id and user is not None else at not in ours)
+                and read(cell) in students
+            ]
+            fullest = Counter(at for at, _, _ in cells)
+            taken = {*found.values()}  # a namesake's row is not a second row of a student
+            for _, row, student in sorted(cells, key=lambda cell: (-fullest[cell[0]], cell[0])):
+                if student not in taken:
+                    found.setdefault(row, student)
+        return found
 
     def _wanted(self, grade: Grade, cells: Sequence[str]) -> dict[int, str]:
         """Return the grade and the feedback by column; nothing after a system error."""

@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from cardjudge.errors import UserError
 from judge.classroom import intake
 from judge.classroom.archive import Refused
-from judge.classroom.intake import Entry, entries, files
+from judge.classroom.intake import Entry, entries
+from judge.classroom.intake import contents as files
 from tests.classroom.test_archive import tarred, zipped
 
 MAIN = b"int main() {}"
@@ -247,7 +248,7 @@ LONG = "牌" * 67 + ".py"
 def test_a_bad_entry_harms_no_other_student(tmp_path: Path) -> None:
     names = [f"b1/{LONG}", "b2/../../b2.py", "../b5.py", "b4:.py", "b3", "b3/main.py", LONG]
     moodle = f"王_1_assignsubmission_file_{'牌' * 60}.py"
-    bomb = ("b6/a", bytes(65 << 20))
+    bomb = ("b6/a.c", bytes(65 << 20))
     good = [("b8.py", MAIN), ("b9/a.py", MAIN), (moodle, MAIN), ("b9/__MACOSX/" + LONG, b"")]
     data = bytearray(zipped([*((name, MAIN) for name in names), bomb, *good, ("b7", b"noise" * 9)]))
     at = data.rindex(b"PK\3\4")

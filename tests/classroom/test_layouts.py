@@ -2,6 +2,8 @@
 """Uploads with all that editors, builds and systems leave beside a program, as zips."""
 
 import codecs
+import json
+import os
 import struct
 from pathlib import Path
 from shutil import make_archive
@@ -18,8 +20,9 @@ from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import Source, read
 from judge.classroom import intake
-from judge.classroom.archive import Refused, unpack
-from judge.classroom.intake import entries, files
+from judge.classroom.archive import Large, Refused, unpack
+from judge.classroom.intake import contents as files
+from judge.classroom.intake import entries
 from tests.classroom.test_archive import zipped
 from tests.tools import needs, slow_after, tool
 
@@ -74,6 +77,33 @@ LAYOUTS: dict[str, tuple[str, dict[str, str]]] = {
             "Hw.Tests/DeckTests.cs": "using Xunit; public class DeckTests {}",
         },
     ),
+    "a folder of tests that the program needs": (
+        "g++",
+        {
+            "hw/main.cpp": '#include "test/libary/n.h"\n#include <cstdio>\nint main() { std::printf("%d", n()); }\n',
+            "hw/test/libary/n.h": "int n();\n",
+            "hw/test/libary/n.cpp": "int n() { return 52; }\n",
+            "hw/test/probe.cpp": CMAKE_PROBE,
+        },
+    ),
+    "a helper of Python among tests": ("python3", {"main.py": "from tests.deck import N\nprint(N, end='')\n", "tests/deck.py": "N = 52\n"}),
+    "an older copy in a folder": (
+        "g++",
+        {
+            "main.cpp": '#include "n.h"\n#include <cstdio>\nint main() { std::printf("%d", n()); }\n', "n.h": "int n();\n", "n.cpp": "int n() { return 52; }\n",
+            "old/main.cpp": CMAKE_PROBE, "old/n.cpp": "int n() { return 1; }\n", "empty.cpp": "",
+        },
+    ),
+    "a notebook": ("python3", {"hw.ipynb": json.dumps({"cells": [
+        {"cell_type": "markdown", "source": "# 52"},
+        {"cell_type": "code", "source": ["%matplotlib inline\n", "N = 52"]},
+        {"cell_type": "code", "source": "if N:\n    !ls\nprint(N, end='')"},
+    ]})}),
+    "TypeScript as its ending says": ("tsc", {"hw.mts": "const n: number = await Promise.resolve(52);\nprocess.stdout.write(String(n));\n"}),
+    "TypeScript as its project says": (
+        "tsc",
+        {"tsconfig.json": '{"compilerOptions": {"module": "esnext"}}', "hw.ts": "const n: number = await Promise.resolve(52);\nprocess.stdout.write(String(n));\nexport {};\n"},
+    ),
     "a package of Python that runs itself": (
         "python3",
         {
@@ -99,7 +129,8 @@ def handed_in(folder: Path, contents: dict[str, bytes]) -> Source:
     """Return the program of a class with one zip."""
     (folder / "s1.zip").write_bytes(zipped(contents.items()))
     (entry,) = entries(intake.of_folder(folder))
-    return read(files(entry))
+    found = files(entry)
+    return read({name: data for name, data in found.items() if isinstance(data, bytes)})
 
 
 def printed(source: Source, folder: Path) -> bytes:
@@ -234,3 +265,31 @@ def test_a_folder_in_an_archive_may_end_with_a_backslash(tmp_path: Path) -> None
     path.write_bytes(zipped([("b10\\", b""), ("b10\\a.py", PYTHON.encode())]))
     with intake.opened(path) as found:
         assert [files(each) for each in entries(found)] == [{"a.py": PYTHON.encode()}]
+
+
+def test_data_above_the_limit_are_named_and_the_program_is_read(tmp_path: Path) -> None:
+    (tmp_path / "data.bin").write_bytes(b"")
+    os.truncate(tmp_path / "data.bin", 70 << 20)
+    (tmp_path / "main.py").write_text(PYTHON)
+    inside = {path.name: path.read_bytes() for path in tmp_path.iterdir()}
+    for name in "folder", "class":
+        (tmp_path / name).mkdir()
+    for each, data in inside.items():
+        (tmp_path / "folder" / each).write_bytes(data)
+    (tmp_path / "class/s1.zip").write_bytes(zipped(inside.items()))
+    (tmp_path / "class.zip").write_bytes(
+        zipped((f"s1/{name}", data) for name, data in inside.items())
+    )
+    (tmp_path / "s").mkdir()
+    (tmp_path / "folder").rename(tmp_path / "s/s1")
+    for where in "s", "class", "class.zip":
+        with intake.opened(tmp_path / where) as found:
+            (entry,) = entries(found)
+            assert files(entry) == {"main.py": PYTHON.encode(), "data.bin": Large(70 << 20)}
+
+
+def test_nul_in_a_name_is_named_as_what_it_is(tmp_path: Path) -> None:
+    (tmp_path / "s1.zip").write_bytes(zipped([("maiX.py", b"")]).replace(b"maiX.py", b"mai\0.py"))
+    (entry,) = entries(intake.of_folder(tmp_path))
+    with pytest.raises(Refused, match="NUL"):
+        files(entry)

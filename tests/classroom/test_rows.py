@@ -6,11 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.classroom.conftest import PROGRAM
 from tests.classroom.test_class import judge
-from tests.classroom.test_sheet import CANVAS, PROGRAM, filled, grade, lists, room, rows, run
-
-__all__ = ["room"]
-
+from tests.classroom.test_sheet import CANVAS, filled, grade, lists, rows, run
 
 CAPPED = "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n"
 

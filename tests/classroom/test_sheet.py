@@ -20,6 +20,7 @@ from judge.classroom.intake import Entry, Label, Part
 from judge.classroom.judging import HandedIn
 from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.verdicts import Verdict
+from tests.classroom.conftest import PROGRAM as PROGRAM
 from tests.classroom.test_class import judge
 
 FIRST, SECOND = "B10902001 王小明", "B10902002 謝承恩"
@@ -198,35 +199,6 @@ def test_the_mark_the_separator_and_what_is_no_character_stay(tmp_path: Path) ->
         assert filled(tmp_path, data, [grade("b10902001")], "hw").data == wanted
 
 
-PROGRAM = "print(sum(map(int, input().split())))"
-
-
-@pytest.fixture
-def room(tmp_path: Path) -> Path:
-    for name, group in ("1", "."), ("2", "secret"):
-        (tmp_path / "tests" / group).mkdir(parents=True, exist_ok=True)
-        (tmp_path / "tests" / group / f"{name}.in").write_text(f"3 {name}\n")
-        (tmp_path / "tests" / group / f"{name}.out").write_text(f"{3 + int(name)}\n")
-    for name, program in (
-        ("王小明_345_assignsubmission_file_/hw.py", PROGRAM),
-        ("謝承恩_346_assignsubmission_file_/hw.py", "print(777)"),
-        ("chenan_LATE_11_901_hw.py", PROGRAM),
-    ):
-        (tmp_path / "hw" / name).parent.mkdir(parents=True, exist_ok=True)
-        (tmp_path / "hw" / name).write_text(program)
-    (tmp_path / "more.toml").write_text(
-        '[late]\npoints_per_day = 10\n[students."王小明"]\npoints = 70.5\nremark = "口試"\n'
-        '[students.CHENAN]\nadd = 5\n[students."病假"]\nexcused = true\n'
-        '[students."謝承恩"]\nlate_days = 1.5\n'
-    )
-    (tmp_path / "sheet.csv").write_text(
-        "Identifier,Full name,Grade,Maximum Grade,Feedback comments\n"
-        "Participant 345,王小明,,200,\nParticipant 346,謝承恩,,200,\n"
-        "Participant 9,病假,88,200,\nParticipant 8,林沒交,,200,\n"
-    )
-    return tmp_path
-
-
 def run(folder: Path, *words: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
     given_back = (
         "--sheet",
@@ -385,3 +357,18 @@ def test_half_a_character_of_utf_16_is_an_error(tmp_path: Path) -> None:
     path.write_bytes("ID,Grade\nb10902001,\n".encode("utf-16")[:-1])
     with pytest.raises(UserError, match="檔案壞了"):
         Sheet(path, Filling())
+
+
+def test_a_class_of_five_has_its_numbers_and_its_sources(room: Path) -> None:
+    for number in range(2):
+        (room / "hw" / f"s{number}.py").write_text(f"print({6 + number} - 2)")
+    shown = judge(room, "--tests", "tests", "--html", "html", "--unpack", "plain")
+    assert shown.returncode == 0, shown.stderr
+    page = (room / "html/index.html").read_text()
+    told = [" ".join(line.split()).rstrip("█ ") for line in shown.stdout.splitlines()]
+    numbers = "平均 60 分，中位數 50 分"
+    assert numbers in told
+    assert numbers in page
+    assert {"0–10 1/5", "50–60 2/5", "90–100 2/5", "1 3/5", "secret/2 3/5"} <= {*told}
+    assert (room / "plain/王小明/hw.py").read_text() == PROGRAM
+    assert len(list((room / "plain").iterdir())) == 5
