@@ -60,6 +60,7 @@ class Hint(Enum):
     TO_INTEGER = "答案四捨五入成了整數"
     MORE_DECIMALS = "小數位數太多，捨入到答案的位數就相同"
     FEWER_DECIMALS = "小數位數太少，是答案捨入後的數"
+    GREATEST = "印出的是 int 或 long long 的極值；cin 讀不下的數會變成它"
     OFF_BY_ONE = "有一個數差了 1"
     OVERFLOW = "整數溢位：和答案差 2 的 32 或 64 次方的倍數"
     ROUNDING = "數字只差一點，可能是捨入或精確度"
@@ -80,6 +81,16 @@ class Hint(Enum):
     SEVERAL_READERS = (
         "程式說輸入已經讀完，輸入檔不只一行；若建立了好幾個 Scanner(System.in)，第一個會讀走全部"
     )
+
+
+ONLY_SHOWN = {
+    Hint.MISSING_NEWLINE, Hint.EXTRA_NEWLINE, Hint.TRAILING_BLANKS, Hint.CARRIAGE_RETURN,
+    Hint.ANSWER_CARRIAGE_RETURN, Hint.BYTE_ORDER_MARK, Hint.ANSWER_BYTE_ORDER_MARK, Hint.UTF16,
+    Hint.NORMALIZATION, Hint.VARIATION_SELECTOR, Hint.NO_BREAK_SPACE, Hint.ZERO_WIDTH, Hint.NUL,
+    Hint.COLOURS, Hint.LONE_CR, Hint.WIDTH, Hint.BLANKS, Hint.COMMAS, Hint.EXTRA_BLANK_LINE,
+    Hint.MISSING_BLANK_LINE,
+}  # fmt: skip
+"""Causes that are only blanks, width, punctuation or characters: no rule of a game is behind."""
 
 
 def cause(wanted: str, came: str) -> Hint | None:
@@ -143,7 +154,8 @@ def _numbers(related: _Numbers, most: int | None = None) -> Change:
     def change(came: str, wanted: str) -> str:
         pairs = [*zip(_NUMBER.findall(wanted), _NUMBER.findall(came), strict=False)]
         wrong = [pair for pair in pairs if pair[0] != pair[1]]
-        if most is not None and len(wrong) > most:
+        grouped = any(_GROUPED.match(word) for pair in wrong for word in pair)
+        if grouped or (most is not None and len(wrong) > most):
             return came
         right = [ours if _short(ours, theirs) and related(ours, theirs) else theirs
                  for ours, theirs in pairs]  # fmt: skip
@@ -203,6 +215,14 @@ def _overflows(wanted: str, came: str) -> bool:
     )
 
 
+def _greatest(wanted: str, came: str) -> bool:
+    """Return whether a number is cut to the range of a signed type."""
+    ours, theirs = _value(wanted), _value(came)
+    return came.lstrip("+-").isdigit() and any(
+        theirs == max(-(1 << bits), min(ours, (1 << bits) - 1)) != ours for bits in (31, 63)
+    )
+
+
 def _nearly(wanted: str, came: str) -> bool:
     decimals = _decimals(wanted), _decimals(came)
     ours = _value(wanted)
@@ -236,10 +256,11 @@ def _without(told: Callable[[str], object]) -> Change:
 
 
 def _in_order(came: str, wanted: str) -> str:
-    words, ours = (sorted(text.rstrip(" ").split(" ")) for text in (came, wanted))
+    words, ours = (sorted(_BETWEEN.split(text.rstrip(" "))) for text in (came, wanted))
     return wanted if words == ours else came
 
 
+_BETWEEN = re.compile("(?<=[:：])| ")
 _NO_BLANKS = dict.fromkeys(map(ord, " \t\v\f"))
 _NO_BREAK = re.compile(" *[\xa0\u2007\u202f]+ *")
 _ZERO_WIDTH = re.compile("[\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
@@ -250,6 +271,8 @@ _SKELETON, _ONE_VARIANT, _SIMPLIFIED = (
 )
 _STOPS = {"\u3000": " ", "。": ".", "、": ","}
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*|,[0-9]+)?|[.,][0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
+_GROUPED = re.compile("[+-]?[1-9][0-9]{0,2},[0-9]{3}(?![0-9])")
+"""Matches a number that may have a separator of thousands or a decimal comma."""
 _MOST_DIGITS = 40
 _THOUSANDS = re.compile("(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _BRACKETS = re.compile(r"[\[\](){}'\"]")
@@ -285,10 +308,12 @@ CAUSES: list[tuple[Hint, Change]] = [
     (Hint.THOUSANDS, _seen(lambda text: _THOUSANDS.sub("", text))),
     (Hint.EXPONENT, _numbers(_in_exponents)),
     (Hint.DECIMALS, _numbers(_same)),
+    (Hint.ORDER, _in_order),
     (Hint.CUT_OFF, _numbers(_cut_off)),
     (Hint.TO_INTEGER, _numbers(_to_integer)),
     (Hint.MORE_DECIMALS, _numbers(_rounds_to)),
     (Hint.FEWER_DECIMALS, _numbers(lambda wanted, came: _rounds_to(came, wanted))),
+    (Hint.GREATEST, _numbers(_greatest)),
     (Hint.OFF_BY_ONE, _numbers(lambda ours, came: abs(_value(ours) - _value(came)) == 1, most=1)),
     (Hint.OVERFLOW, _numbers(_overflows)),
     (Hint.ROUNDING, _numbers(_nearly)),
@@ -296,5 +321,4 @@ CAUSES: list[tuple[Hint, Change]] = [
     (Hint.COMMAS, _other_commas),
     (Hint.PROMPT, _without(is_prompt)),
     (Hint.LABEL, _without(_LABEL.search)),
-    (Hint.ORDER, _in_order),
 ]

@@ -32,7 +32,7 @@ _NO_LINE = re.compile(
 """Java's error message when a Scanner reads past the end of the input."""
 _BLANKS = " \t\r\n\v\f"
 _OTHER_NUMBERS = {Hint.CUT_OFF, Hint.TO_INTEGER, Hint.OFF_BY_ONE, Hint.OVERFLOW, Hint.ROUNDING}
-"""Causes with a wrong number: a missing line may explain it instead, so that is tried first."""
+"""Causes with a wrong number: other or missing lines may explain it, so these are tried first."""
 
 
 class Place(NamedTuple):
@@ -159,7 +159,14 @@ def _end(ours: Place, theirs: Place) -> Hint | None:
 
 def _line(ours: Place, theirs: Place) -> Hint | None:
     found = None if ours.is_cut or theirs.is_cut else cause(ours.text, theirs.text)
-    return (_lines(ours, theirs) or found) if found in _OTHER_NUMBERS else found
+    if found not in _OTHER_NUMBERS:
+        return found
+    more = _lines(ours, theirs) or _order(ours, theirs)
+    if more or found is not Hint.OFF_BY_ONE:
+        return more or found
+    pairs = zip(ours.following(), theirs.following(), strict=False)
+    same = all(row == came or cause(_read(row), _read(came)) is found for row, came in pairs)
+    return found if same else None
 
 
 def _blank_lines(ours: Place, theirs: Place) -> Hint | None:

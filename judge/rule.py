@@ -16,6 +16,7 @@ from cardjudge.programs.folder import private
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Mode
+from judge.causes import ONLY_SHOWN
 from judge.problem.problem import Problem
 from judge.runner import Result
 from judge.verdicts import Verdict
@@ -78,7 +79,7 @@ class Rules:
 def asks(result: Result) -> bool:
     """Return whether a rule may explain a result: its output or its conversation is wrong."""
     if result.difference is not None:
-        return not result.on_stderr
+        return not result.on_stderr and result.difference.hint not in ONLY_SHOWN
     judged = bool(result.transcript) or result.case.answer is not None
     return result.verdict is Verdict.WA and judged
 

@@ -16,6 +16,8 @@ from nim.line import LineGame, TooFarError, first_player_wins, grundy_values, ou
 
 _MOST_SHOWN, _MOST_BITS = 12, 24
 """Most numbers, and most bits of a number, that an explanation shows in binary."""
+_TAKEN = "箭號後面寫的是拿走的顆數，不是剩下的。"
+_FROM_0 = "堆的編號從 0 開始。"
 _MOST_STEPS = 50
 """Most steps of a line game that the search for a reason tries."""
 
@@ -44,7 +46,15 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
         values["others"] = sum(map(bool, nim.heaps)) - 1
         wrote = text.render_moves([move] if move else [])
         rule = "winning-move" if move else "no-winning-move"
-        yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote)
+        others = (
+            [
+                (text.render_moves([move._replace(after=heap - move.after)]), say(_TAKEN)),
+                (text.render_moves([move._replace(heap=number - 1)]), say(_FROM_0)),
+            ]
+            if move
+            else []
+        )
+        yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote, others)
 
 
 def _theorem_4(nim: Nim, misere: bool) -> tuple[str, list[str], dict[str, Any]]:
