@@ -26,17 +26,8 @@ from cardjudge.stdio import Lines
 _Told = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, its message templates, and the values for them."""
 _ORDER = "手牌和打出的牌由小到大：點數 {ranks}，同點數照花色 {suits}。"
-_HAND = [
-    "索引從 0 開始，各對齊下面那張牌的第一個字元，行尾沒有空白。",
-    "手牌是還沒有打出的牌，由小到大，之間一個空白。",
-]
-_AGAIN = "動作不合法，同一位玩家再做一次：印完訊息再印一次索引和手牌。"
-_SHOWS: dict[type[Event], list[str]] = {
-    TurnStarted: ["輪到誰，就印一行他的名字。", *_HAND],
-    PlayRejected: ["打的牌不合法，這句訊息要一字不差。", _AGAIN, _AGAIN],
-    PassRejected: ["不能 PASS，這句訊息要一字不差。", _AGAIN, _AGAIN],
-}
-"""The rule of each line that an event writes."""
+_HAND = "手牌是還沒有打出的牌，由小到大；索引從 0 開始，對齊下面的牌，行尾沒有空白。"
+_REFUSED = "動作不合法，這句訊息要一字不差。", "同一位玩家再做一次：印完訊息再印一次索引和手牌。"
 _DOES = "{name}打{pattern} {cards}。"
 _RELATIONS = {1: "{mine} 大於 {theirs}", 0: "{mine} 等於 {theirs}", -1: "{mine} 小於 {theirs}"}
 
@@ -57,9 +48,10 @@ def reasons(
                 ("".join(render(each, names, comma) for each in made), why)
                 for made, why in turn.otherwise(event, events[number:])
             )
-            wrote, shows = render(event, names, comma), _SHOWS.get(type(event), [])
-            always = [_ORDER] if isinstance(event, TurnStarted) else []
-            yield Reason(line, asked, *turn.told(event), wrote, others, always, _ORDER, shows)
+            wrote, always, parts = render(event, names, comma), [_ORDER], ("", _HAND)
+            if not isinstance(event, TurnStarted):
+                always, parts = [], _REFUSED
+            yield Reason(line, asked, *turn.told(event), wrote, others, always, _ORDER, parts)
         if game.winner is not None:
             return
         asked = read_action(lines)

@@ -47,8 +47,8 @@ class Reason(NamedTuple):
     """The templates of what holds for the whole game; a list of reasons says them once."""
     order: str = ""
     """The template of the order of the words in its lines."""
-    parts: Sequence[str] = ()
-    """The template of each line that only shows what was decided."""
+    parts: tuple[str, str] = ("", "")
+    """How its first line and the others show what was decided, as templates."""
     first: int = 0
     last: int = -1
     """The first and last line of output that it wrote, from 1; no line if `last` is less."""
@@ -176,9 +176,9 @@ def _shown_wrongly(reason: Reason, ours: list[str], came: list[str], at: int) ->
     words = [_BETWEEN.split(rows[at]) if at < len(rows) else [] for rows in (ours, came)]
     if reason.order and sorted(words[0]) == sorted(words[1]):
         return reason._replace(why=[reason.order], always=())
-    is_decided = at > 0 or came[1 : len(ours)] == ours[1:] != []
-    if is_decided and at < len(reason.parts):
-        return reason._replace(why=[reason.parts[at]], always=())
+    part = reason.parts[at > 0] if at or came[1 : len(ours)] == ours[1:] != [] else ""
+    if part:
+        return reason._replace(why=[part], always=())
     return reason._replace(always=[each for each in reason.always if each != reason.order])
 
 

@@ -16,8 +16,6 @@ from nim.line import LineGame, TooFarError, first_player_wins, grundy_values, ou
 
 _MOST_SHOWN, _MOST_BITS = 12, 24
 """Most numbers, and most bits of a number, that an explanation shows in binary."""
-_TAKEN = "箭號後面寫的是拿走的顆數，不是剩下的。"
-_FROM_0 = "堆的編號從 0 開始。"
 _MOST_STEPS = 50
 """Most steps of a line game that the search for a reason tries."""
 
@@ -26,7 +24,7 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
     """Yield the reasons of `nim`: X, the verdict, and each heap's winning move or its absence."""
     where = _lines_of(data)
     nim = Nim(text.read_heaps(Lines(BytesIO(data))), misere)
-    yield _nim_sum(where[0], nim.heaps, nim.x)
+    yield Reason(where[0], "", "nim-sum", *_sum(nim.heaps, nim.x), f"X = {text.decimal(nim.x)}\n")
     yield _verdict(where[0], *_theorem_4(nim, misere), nim.first_player_wins)
     winning = {move.heap: move for move in nim.winning_moves()}
     for number, heap in enumerate(nim.heaps, 1):
@@ -46,14 +44,10 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
         values["others"] = sum(map(bool, nim.heaps)) - 1
         wrote = text.render_moves([move] if move else [])
         rule = "winning-move" if move else "no-winning-move"
-        others = (
-            [
-                (text.render_moves([move._replace(after=heap - move.after)]), say(_TAKEN)),
-                (text.render_moves([move._replace(heap=number - 1)]), say(_FROM_0)),
-            ]
-            if move
-            else []
-        )
+        others = []
+        if move is not None:
+            taken = text.render_moves([move._replace(after=heap - move.after)])
+            others = [(taken, say("箭號後面寫的是拿走的顆數，不是剩下的。"))]
         yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote, others)
 
 
@@ -188,10 +182,6 @@ def _lines_of(data: bytes) -> list[int]:
 def _numbers(**numbers: int) -> dict[str, Any]:
     """Return numbers as values of a template; a number too long for `str` becomes its digits."""
     return {name: n if n < 10**4000 else text.decimal(n) for name, n in numbers.items()}
-
-
-def _nim_sum(line: int | None, numbers: Iterable[int], x: int) -> Reason:
-    return Reason(line, "", "nim-sum", *_sum(numbers, x), f"X = {text.decimal(x)}\n")
 
 
 def _verdict(

@@ -46,8 +46,9 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
         teller = _Teller(game, given, taken)
         for event in events:
             placed = isinstance(event, Appended | RowFilled | Undercut)
-            always = [_HEADS] if isinstance(event, RoundStarted) else [_PLACED] * placed
-            order = _SORTED if isinstance(event, RoundStarted) else ""
+            always, order = [_PLACED] * placed, ""
+            if isinstance(event, RoundStarted):
+                always, order = [_HEADS], _SORTED
             for told, wrote, otherwise in teller.tell(event):
                 yield Reason(lines.number, asked, *told, wrote, otherwise, always, order)
         if game.over:

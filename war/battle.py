@@ -27,8 +27,8 @@ class Battle:
     """
 
     __slots__ = ("alternate", "player1", "player2", "trick", "turn")
-    faces: tuple[str, ...] = ("down", "up")
-    """The cards that each player adds in a war; the last ones are compared."""
+    cards_in_war = 2
+    """Number of cards that each player adds in a war: one face down, the last one face up."""
 
     def __init__(
         self,
@@ -79,7 +79,7 @@ class Battle:
             return False
         one, two = trick.pick(first), trick.pick(second)
         while one == two:
-            for _ in self.faces:
+            for _ in range(self.cards_in_war):
                 if self.is_over():
                     return False
                 one, two = trick.pick(first), trick.pick(second)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import Any, NamedTuple, TypeAlias
@@ -52,44 +51,23 @@ def reasons(
 
 
 def rounds(start: Battle, most: int) -> Iterator[Round]:
-    """Yield at most `most` rounds of a game; the last one may be unfinished.
-
-    `Battle` plays the rounds, with cards that record their comparisons.
-    """
-    battle, compared = start.copy(), list[tuple[int, int]]()
-    hands, noting = (battle.player1, battle.player2), _noting(compared)
-    for hand in hands:
-        hand.cards = deque(map(noting, hand))
+    """Yield at most `most` rounds of a game; the last one may be unfinished."""
+    battle = start.copy()
+    hands = battle.player1, battle.player2
     for number in range(1, most + 1):
-        compared.clear()
+        if battle.is_over():
+            return
         before, one_is_first = [len(hand) for hand in hands], battle.turn
         ended = battle.one_round()
-        if not compared:
-            return
         left = len(hands[0]), len(hands[1])
-        pairs = ((a, b) if one_is_first else (b, a) for a, b in compared)
-        winner, trick = None, tuple(map(int, battle.trick))
+        winner, trick = None, tuple(battle.trick)
         if ended:
             winner = 1 if left[0] > before[0] else 2
             played = 2 * (before[2 - winner] - left[2 - winner])
-            trick = tuple(int(hands[winner - 1].cards[at]) for at in range(-played, 0))
-        yield Round(number, tuple(pairs), trick, winner, left)
-        if not ended:
-            return
-
-
-def _noting(compared: list[tuple[int, int]]) -> type[int]:
-    """Return a class of cards that record their comparisons in `compared`."""
-
-    class Card(int):
-        def __eq__(self, other: object) -> bool:
-            assert isinstance(other, int)
-            compared.append((int(self), int(other)))
-            return int(self) == int(other)
-
-        __hash__ = int.__hash__
-
-    return Card
+            trick = tuple(hands[winner - 1])[-played:]
+        pairs = zip(trick[::4], trick[1::4], strict=True)  # between them are cards face down
+        compared = tuple((a, b) if one_is_first else (b, a) for a, b in pairs)
+        yield Round(number, compared, trick, winner, left)
 
 
 def _of_round(played: Round) -> Reason:
@@ -124,28 +102,17 @@ def _result(
         yield Reason(line, "", rule, why, values, wrote, others, [_PLAYED][: bool(order)], order)
 
 
-class _NoneDown(Battle):
-    __slots__ = ()
-    faces = ("up",)
-
-
-class _TwoDown(Battle):
-    __slots__ = ()
-    faces = ("down", "down", "up")
-
-
 def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
     """Yield the output of each judge with a common mistake, the broken rule and the mistake."""
     lines = Lines(BytesIO(data))
     start = read_battle(lines, alternate=False, nb_vals=None)
     limit, decks = read_limit(lines), (start.player1, start.player2)
-    down = "平手時，兩位玩家各蓋一張牌，再各打一張來比。"
-    for battle, rule, mistake in (
-        (_NoneDown(*decks), down, "平手時沒有蓋牌。"),
-        (_TwoDown(*decks), down, "平手時各蓋了兩張牌。"),
-        (Battle(*decks, alternate=True), "每一回合都是玩家 1 先出牌。", "兩位玩家輪流先出牌。"),
-    ):
+    for cards, mistake in (1, "平手時沒有蓋牌。"), (3, "平手時各蓋了兩張牌。"):
+        battle = type("", (Battle,), {"cards_in_war": cards})(*decks)
+        rule = "平手時，兩位玩家各蓋一張牌，再各打一張來比。"
         yield render(follow(battle, limit)), rule, mistake
+    battle, rule = Battle(*decks, alternate=True), "每一回合都是玩家 1 先出牌。"
+    yield render(follow(battle, limit)), rule, "兩位玩家輪流先出牌。"
     yield from _unfinished(follow(start, limit))
     if limit is None:
         yield render(follow(start, 0)), "沒有寫上限，就打到結束或找到循環。", "一回合也沒有打。"

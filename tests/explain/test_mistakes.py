@@ -213,7 +213,7 @@ BIG2 = {
     ),
     "another pattern": (put("打出了 單張", "打出了 對子"), None, "所以合法", "當成對子"),
     "another winner": (put("勝利者為 .*", "勝利者為 水球"), None, "所以獲勝", "水球獲勝"),
-    "Simplified Chinese": (put("輪到", "轮到"), Hint.SIMPLIFIED, "輪到", ""),
+    "Simplified Chinese": (put("輪到", "轮到"), Hint.SIMPLIFIED, "水球拿到 C[3]", ""),
     "no full stop": (put("PASS\\.", "PASS"), None, "", ""),
 }
 TAKE6 = {
@@ -275,7 +275,7 @@ NIM = {
     "a sum": ("3 3 5 9\n", nim(lambda one, two: one + two), "逐位 XOR", ""),
     "stones taken": ("3 1 2 9\n", nim(taken=True), "第 3 堆", "拿走的顆數"),
     "stones taken, one apart": ("3 1 2 7\n", nim(taken=True), "第 3 堆", "拿走的顆數"),
-    "heaps from 0": ("3 1 2 9\n", nim(first=0), "第 3 堆", "從 0 開始"),
+    "heaps from 0": ("3 1 2 9\n", nim(first=0), "第 3 堆", ""),
     "the other player": ("3 1 2 9\n", nim(flip=True), "定理 4", "先手必敗"),
 }
 
