@@ -18,12 +18,12 @@ from judge.problem.description import POINTS, Rule
 from judge.problem.problem import Problem
 from judge.rule import Rules, asks
 from judge.runner import NOT_RUN, Result
+from judge.text import converted
 from judge.verdicts import Verdict
 
 _THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
 """Matches the line in which a language reports the error that ended a program."""
 _LEFT = {"test": "沒有用到測試：{file}", "unused": "沒有用到另外的程式：{file}"}
-_ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
 
 
 class Group(NamedTuple):
@@ -193,11 +193,7 @@ class Grade(NamedTuple):
     def notes(self) -> list[str]:
         """Return remarks about the files: those left out, and encodings other than UTF-8."""
         return [
-            say(
-                _LEFT.get(each.encoding, "{file} 是 {encoding}，當成 UTF-8 編譯"),
-                file=each.file,
-                encoding=_ENCODINGS.get(each.encoding),
-            )
+            say(_LEFT[each.encoding], file=each.file) if each.encoding in _LEFT else converted(each)
             for each in self.handed_in.notes
         ]
 
