@@ -16,7 +16,18 @@ from typing import TypeAlias
 from cardjudge.files import toml
 
 Change: TypeAlias = Callable[[str, str], str]
-_Numbers: TypeAlias = Callable[[str, str], bool]
+
+
+class _Number:
+    """A number of a line; a comma in it is the decimal mark."""
+
+    def __init__(self, word: str) -> None:
+        number = Decimal(word.replace(",", "."))
+        self.word, self.value = word, Fraction(number)
+        self.decimals = max(0, -int(number.as_tuple().exponent))
+
+
+_Numbers: TypeAlias = Callable[[_Number, _Number], bool]
 """Returns whether the answer's number and the program's have a certain relation."""
 
 
@@ -157,7 +168,8 @@ def _numbers(related: _Numbers, most: int | None = None) -> Change:
         grouped = any(_GROUPED.match(word) for pair in wrong for word in pair)
         if grouped or (most is not None and len(wrong) > most):
             return came
-        right = [ours if _short(ours, theirs) and related(ours, theirs) else theirs
+        right = [ours if max(len(ours), len(theirs)) <= _MOST_DIGITS
+                 and related(_Number(ours), _Number(theirs)) else theirs
                  for ours, theirs in pairs]  # fmt: skip
         put = iter(right)
         return _NUMBER.sub(lambda found: next(put, found[0]), came)
@@ -165,71 +177,49 @@ def _numbers(related: _Numbers, most: int | None = None) -> Change:
     return change
 
 
-def _short(*words: str) -> bool:
-    return max(map(len, words)) <= _MOST_DIGITS
-
-
-def _value(word: str) -> Fraction:
-    return Fraction(Decimal(word.replace(",", ".")))
-
-
-def _decimals(word: str) -> int:
-    return max(0, -int(Decimal(word.replace(",", ".")).as_tuple().exponent))
-
-
-def _same(wanted: str, came: str) -> bool:
-    return _value(wanted) == _value(came)
-
-
-def _in_exponents(wanted: str, came: str) -> bool:
+def _in_exponents(wanted: _Number, came: _Number) -> bool:
     """Match 1e+06, and 1.23457e+06, as C++ prints 1234567."""
-    if "e" not in came.lower() or "e" in wanted.lower():
+    if "e" not in came.word.lower() or "e" in wanted.word.lower():
         return False
-    return _same(wanted, came) or came == f"{float(_value(wanted)):g}"
+    return wanted.value == came.value or came.word == f"{float(wanted.value):g}"
 
 
-def _cut_off(wanted: str, came: str) -> bool:
-    ours, theirs = _value(wanted), _value(came)
-    return ours.denominator > 1 and theirs in {int(ours), ours.__floor__()}
+def _cut_off(wanted: _Number, came: _Number) -> bool:
+    return wanted.value % 1 > 0 and came.value in {int(wanted.value), wanted.value // 1}
 
 
-def _to_integer(wanted: str, came: str) -> bool:
-    ours, theirs = _value(wanted), _value(came)
-    if _decimals(came) > 1:
-        return False
-    return ours.denominator > theirs.denominator == 1 and abs(ours - theirs) <= Fraction(1, 2)
+def _to_integer(wanted: _Number, came: _Number) -> bool:
+    near = abs(wanted.value - came.value) <= Fraction(1, 2)
+    return came.decimals <= 1 and wanted.value % 1 > 0 == came.value % 1 and near
 
 
-def _rounds_to(rounded: str, number: str) -> bool:
+def _rounds_to(rounded: _Number, number: _Number) -> bool:
     """Return whether a number rounds to the other, which has fewer decimals."""
-    places = _decimals(rounded)
-    apart = abs(_value(rounded) - _value(number))
-    return places < _decimals(number) and apart <= Fraction(1, 2 * 10**places)
+    apart = abs(rounded.value - number.value)
+    return rounded.decimals < number.decimals and 2 * apart <= Fraction(1, 10**rounded.decimals)
 
 
-def _overflows(wanted: str, came: str) -> bool:
-    ours, theirs = _value(wanted), _value(came)
-    return came[-1].isdigit() and any(
-        (ours - theirs) % (1 << bits) == 0 and -(1 << bits) <= 2 * theirs < 2 << bits
+def _overflows(wanted: _Number, came: _Number) -> bool:
+    return came.word[-1].isdigit() and any(
+        (wanted.value - came.value) % (1 << bits) == 0
+        and -(1 << bits) <= 2 * came.value < 2 << bits
         for bits in (32, 64)
     )
 
 
-def _greatest(wanted: str, came: str) -> bool:
+def _greatest(wanted: _Number, came: _Number) -> bool:
     """Return whether a number is cut to the range of a signed type."""
-    ours, theirs = _value(wanted), _value(came)
-    return came.lstrip("+-").isdigit() and any(
-        theirs == max(-(1 << bits), min(ours, (1 << bits) - 1)) != ours for bits in (31, 63)
+    return came.word.lstrip("+-").isdigit() and any(
+        came.value == max(-most - 1, min(wanted.value, most)) != wanted.value
+        for most in ((1 << 31) - 1, (1 << 63) - 1)
     )
 
 
-def _nearly(wanted: str, came: str) -> bool:
-    decimals = _decimals(wanted), _decimals(came)
-    ours = _value(wanted)
-    apart, last = abs(ours - _value(came)), Fraction(1, 10 ** min(decimals))
-    return max(decimals) > 0 and (
-        10**6 * apart <= abs(ours) or (min(decimals) > 1 and apart <= last)
-    )
+def _nearly(wanted: _Number, came: _Number) -> bool:
+    fewer, more = sorted((wanted.decimals, came.decimals))
+    apart = abs(wanted.value - came.value)
+    is_last = fewer > 1 and apart <= Fraction(1, 10**fewer)
+    return more > 0 and (10**6 * apart <= abs(wanted.value) or is_last)
 
 
 def _without_list(came: str, wanted: str) -> str:
@@ -307,14 +297,14 @@ CAUSES: list[tuple[Hint, Change]] = [
     (Hint.NOT_UTF8, _read_as("utf-8", "gb18030", "shift_jis", "euc_jp", "euc_kr", "latin-1")),
     (Hint.THOUSANDS, _seen(lambda text: _THOUSANDS.sub("", text))),
     (Hint.EXPONENT, _numbers(_in_exponents)),
-    (Hint.DECIMALS, _numbers(_same)),
+    (Hint.DECIMALS, _numbers(lambda wanted, came: wanted.value == came.value)),
     (Hint.ORDER, _in_order),
     (Hint.CUT_OFF, _numbers(_cut_off)),
     (Hint.TO_INTEGER, _numbers(_to_integer)),
     (Hint.MORE_DECIMALS, _numbers(_rounds_to)),
     (Hint.FEWER_DECIMALS, _numbers(lambda wanted, came: _rounds_to(came, wanted))),
     (Hint.GREATEST, _numbers(_greatest)),
-    (Hint.OFF_BY_ONE, _numbers(lambda ours, came: abs(_value(ours) - _value(came)) == 1, most=1)),
+    (Hint.OFF_BY_ONE, _numbers(lambda ours, came: abs(ours.value - came.value) == 1, most=1)),
     (Hint.OVERFLOW, _numbers(_overflows)),
     (Hint.ROUNDING, _numbers(_nearly)),
     (Hint.LIST, _without_list),
