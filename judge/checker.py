@@ -27,7 +27,7 @@ from cardjudge.programs.signals import ending
 from judge import wrapper
 from judge.cases import Case
 from judge.compare import Finding
-from judge.runner import Program, Result, Runner
+from judge.runner import Program, Result, Runner, verdict_of_end
 from judge.verdicts import Verdict
 
 _KATTIS = {42: Verdict.AC, 43: Verdict.WA}
@@ -46,13 +46,6 @@ _WITH_VALUE = ("-W", "-X", "--check-hash-based-pycs")
 LIMITS = Limits(wall=60.0, cpu=60.0, memory=2048 * MIB, output=64 * MIB)
 _LONGEST = 1 << 14
 """Most bytes of a comment."""
-EXCEEDED = {
-    "wall": "超過時間限制",
-    "cpu": "超過時間限制",
-    "memory": "超過記憶體限制",
-    "output": "輸出太多",
-    "file": "寫出的檔案太大",
-}
 
 
 @dataclass(frozen=True)
@@ -154,7 +147,7 @@ class Referee:
         said = _message(folder) or head
         comment = said.decode(errors="replace").strip()
         if ended.exceeded is not None:
-            return self.failed(say(EXCEEDED[ended.exceeded]), comment)
+            return self.failed(say(verdict_of_end(ended).meaning), comment)
         if ended.status == wrapper.FAILED:
             return self.failed("".join(ended.last_lines(1)))
         if self.kattis:

@@ -7,7 +7,6 @@ if it fails, there is no rule.
 import sys
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import Self
 
 from cardjudge.errors import UserError
@@ -17,6 +16,7 @@ from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Mode
 from judge.causes import ONLY_SHOWN
+from judge.compare import exact
 from judge.problem.problem import Problem
 from judge.runner import Result
 from judge.verdicts import Verdict
@@ -60,7 +60,8 @@ class Rules:
         else:
             answer = result.case.expected()
             differs = result.difference
-            line = differs.expected.line if differs else _first_other_line(answer, output)
+            at = exact(answer, output).at or (0, 0)  # a checker gives no place
+            line = differs.expected.line if differs else answer.count(b"\n", 0, at[0]) + 1
         with private() as files, suppress(UserError, OSError):
             data = {"input": result.case.input.read_bytes(), "answer": answer, "output": output}
             for name, content in data.items():
@@ -82,9 +83,3 @@ def asks(result: Result) -> bool:
         return not result.on_stderr and result.difference.hint not in ONLY_SHOWN
     judged = bool(result.transcript) or result.case.answer is not None
     return result.verdict is Verdict.WA and judged
-
-
-def _first_other_line(answer: bytes, output: bytes) -> int:
-    """Return the line of the first difference, from 1, which a checker does not give."""
-    pairs = zip_longest(answer.split(b"\n"), output.split(b"\n"))
-    return next((at for at, (ours, came) in enumerate(pairs, 1) if ours != came), 1)
