@@ -8,7 +8,7 @@ import os
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from cardjudge.errors import InputError, quote, visible
@@ -145,7 +145,7 @@ def explanation(
     line differs only in blanks, width or punctuation.
     """
     decided = "你的程式的判定是：{decision}"
-    with speaking(language):
+    with speaking(language), suppress(InputError):
         rows = [row.rstrip() for row in output.decode(errors="replace").rstrip().split("\n")]
         for text, rule, decision in games:
             if rows == [row.rstrip() for row in text.rstrip().split("\n")]:
@@ -163,6 +163,7 @@ def explanation(
         if row != wanted and _without_marks(row) == _without_marks(wanted):
             return None
         return _shown_wrongly(reason, ours, came, at).told()
+    return None
 
 
 def _without_marks(text: str) -> str:

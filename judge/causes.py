@@ -224,7 +224,7 @@ def _nearly(wanted: _Number, came: _Number) -> bool:
 
 def _without_list(came: str, wanted: str) -> str:
     bare = _BRACKETS.sub("", came)
-    tries = (bare, bare.replace(", ", " "), bare.replace(",", " "), bare.replace(", ", ""))
+    tries = bare, bare.replace(", ", ""), _other_commas(bare, wanted)
     return wanted if bare != came and wanted in tries else came
 
 

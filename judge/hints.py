@@ -129,14 +129,9 @@ def _is_utf16(answer: bytes, output: bytes) -> bool:
     """Return whether the output begins with the answer's first line in UTF-16."""
     row = answer[:_LONGEST].partition(b"\n")[0].decode(errors="replace").rstrip("\r")
     rest = output[2:] if output[:2] in _BOM_UTF16 else output
-    for codec in "utf-16-le", "utf-16-be":
-        first = row.encode(codec, "replace")
-        ends = [end.encode(codec) for end in ("\r", "\n")]
-        if row and rest.startswith(first):
-            after = rest[len(first) : len(first) + 2]
-            if after in ends or (not after and (rest is not output or len(row) > 1)):
-                return True
-    return False
+    texts = (rest[: 2 * _LONGEST].decode(codec, "replace") for codec in ("utf-16-le", "utf-16-be"))
+    firsts = [text.partition("\n")[0].removesuffix("\r") for text in texts]
+    return bool(row) and row in firsts and (rest is not output or len(rest) > 2)
 
 
 def _end(ours: Place, theirs: Place) -> Hint | None:
@@ -161,12 +156,12 @@ def _line(ours: Place, theirs: Place) -> Hint | None:
     found = None if ours.is_cut or theirs.is_cut else cause(ours.text, theirs.text)
     if found not in _OTHER_NUMBERS:
         return found
-    more = _lines(ours, theirs) or _order(ours, theirs)
-    if more or found is not Hint.OFF_BY_ONE:
-        return more or found
+    if more := _lines(ours, theirs) or _order(ours, theirs):
+        return more
     pairs = zip(ours.following(), theirs.following(), strict=False)
-    same = all(row == came or cause(_read(row), _read(came)) is found for row, came in pairs)
-    return found if same else None
+    is_one = found is Hint.OFF_BY_ONE
+    others = (is_one and row != came and cause(_read(row), _read(came)) for row, came in pairs)
+    return found if {*others} <= {False, found} else None
 
 
 def _blank_lines(ours: Place, theirs: Place) -> Hint | None:
