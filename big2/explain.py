@@ -25,6 +25,9 @@ from cardjudge.stdio import Lines
 
 _Told = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, its message templates, and the values for them."""
+_ORDER = "手牌和打出的牌由小到大：點數 {ranks}，同點數照花色 {suits}。"
+_HAND = "手牌是還沒有打出的牌，由小到大；索引從 0 開始，對齊下面的牌，行尾沒有空白。"
+_REFUSED = "動作不合法，這句訊息要一字不差。", "同一位玩家再做一次：印完訊息再印一次索引和手牌。"
 _DOES = "{name}打{pattern} {cards}。"
 _RELATIONS = {1: "{mine} 大於 {theirs}", 0: "{mine} 等於 {theirs}", -1: "{mine} 小於 {theirs}"}
 
@@ -40,10 +43,15 @@ def reasons(
     game = Game(deck, chain)
     turn, asked, events = _Turn(names, game), "", game.start()
     while True:
-        for event in events:
-            others = ((render(made, names, comma), why) for made, why in turn.otherwise(event))
-            told, always = turn.told(event), turn.always(event)
-            yield Reason(line, asked, *told, render(event, names, comma), others, always)
+        for number, event in enumerate(events, 1):
+            others = (
+                ("".join(render(each, names, comma) for each in made), why)
+                for made, why in turn.otherwise(event, events[number:])
+            )
+            wrote, always, parts = render(event, names, comma), [_ORDER], ("", _HAND)
+            if not isinstance(event, TurnStarted):
+                always, parts = [], _REFUSED
+            yield Reason(line, asked, *turn.told(event), wrote, others, always, _ORDER, parts)
         if game.winner is not None:
             return
         asked = read_action(lines)
@@ -68,12 +76,8 @@ class _Turn:
         """Return the rule behind an event, its message templates, and the values for them."""
         rule, templates, values = self._told(event)
         player = self._game.player if isinstance(event, RoundStarted) else event.player
-        return rule, templates, {"player": player, "name": self._names[player], **values}
-
-    def always(self, event: Event) -> list[str]:
-        """Return the message templates that hold for the whole game."""
-        order = "手牌由小到大：點數 {ranks}，同點數照花色 {suits}。"
-        return [order] if isinstance(event, TurnStarted) else []
+        order = {"ranks": [*RANKS], "suits": [*SUITS]}
+        return rule, templates, {"player": player, "name": self._names[player], **values, **order}
 
     def _told(self, event: Event) -> _Told:
         match event:
@@ -106,7 +110,7 @@ class _Turn:
 
     def _next(self, hand: Cards) -> _Told:
         values = {"hand": written(hand), "count": len(hand)}
-        values |= {"ranks": [*RANKS], "suits": [*SUITS], "before": self._names[self._player]}
+        values["before"] = self._names[self._player]
         if self._game.top is None:
             rule, begins, why = self._round()
             return rule, [*begins, "手牌 {count} 張。"], values | why
@@ -180,34 +184,43 @@ class _Turn:
             told = "{name}的動作裡有不是索引的字；索引是 0 到 {last}，所以不合法。"
         return "not-in-hand", [told], values
 
-    def otherwise(self, event: Event) -> Iterator[tuple[Event, str]]:
-        """Yield each event that a wrong judge might report instead, with its mistake in words."""
+    def otherwise(
+        self, event: Event, rest: Sequence[Event]
+    ) -> Iterator[tuple[Sequence[Event], str]]:
+        """Yield the events of each wrong decision until the next action, and it in words.
+
+        `rest` are the events after this one.
+        """
         game = self._game
+        follows = (self._player + 1) % PLAYERS
+        turn = TurnStarted(follows, game.hands[follows])
         refused = say("拒絕了這個動作。")
         match event:
             case PlayRejected(player, hand, _) if all(0 <= i < len(hand) for i in self._indices):
                 cards = tuple(sorted(hand[index] for index in self._indices))
+                after = turn if len(cards) < len(hand) else Won(player)
                 for pattern in game.chain:
                     why = say("接受了這一手，當成{pattern}。", pattern=say(pattern.name))
-                    yield Played(player, Play(pattern, cards, ())), why
+                    yield [Played(player, Play(pattern, cards, ())), after], why
             case PassRejected(player, _):
-                yield Passed(player), say("接受了這個 PASS。")
+                yield [Passed(player), turn], say("接受了這個 PASS。")
             case Passed(player):
-                yield PassRejected(player, self._hand), refused
+                yield [PassRejected(player, self._hand)], refused
             case Played(player, play):
-                yield PlayRejected(player, self._hand, "no pattern"), refused
+                yield [PlayRejected(player, self._hand, "no pattern")], refused
                 for pattern in game.chain:
                     why = say("當成{pattern}。", pattern=say(pattern.name))
-                    yield Played(player, Play(pattern, play.cards, ())), why
-            case Won(winner):
-                follows = (winner + 1) % PLAYERS
-                yield TurnStarted(follows, game.hands[follows]), say("遊戲還沒有結束。")
+                    yield [Played(player, Play(pattern, play.cards, ())), *rest], why
+            case Won():
+                yield [turn], say("遊戲還沒有結束。")
                 for player in range(PLAYERS):
-                    yield Won(player), say("{name}獲勝。", name=self._names[player])
-            case RoundStarted() | TurnStarted():
-                yield RoundStarted(), say("新的回合開始了。")
+                    yield [Won(player)], say("{name}獲勝。", name=self._names[player])
+            case RoundStarted() if self._top is not None:
+                yield rest, say("還是同一個回合。")
+            case TurnStarted():
+                yield [RoundStarted(), event], say("新的回合開始了。")
                 for player, hand in enumerate(game.hands):
-                    yield TurnStarted(player, hand), say("輪到{name}。", name=self._names[player])
+                    yield [TurnStarted(player, hand)], say("輪到{name}。", name=self._names[player])
 
 
 def _values(play: Play) -> dict[str, Any]:

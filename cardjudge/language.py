@@ -51,6 +51,21 @@ def say(template: str, /, **parts: object) -> str:
     return text.format(**parts) if parts else text
 
 
+def translated(sentence: str) -> str:
+    """Return what a game's judge has said, in the user's language.
+
+    A template of such sentences has one part, ``{detail}``, which is translated, too.
+    """
+    told = say(sentence)
+    if told == sentence and not is_chinese():
+        for template, text in of_games().items():
+            before, part, after = template.partition("{detail}")
+            if part and sentence.startswith(before) and sentence.endswith(after):
+                detail = sentence[len(before) : len(sentence) - len(after)]
+                return text.format(detail=translated(detail))
+    return told
+
+
 def listed(words: Iterable[str]) -> str:
     """Return the words joined by the list separator of the user's language."""
     return say("、").join(words)

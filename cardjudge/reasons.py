@@ -4,12 +4,16 @@ This module knows no game, process or terminal. A game yields a `Reason` for eac
 of all reasons, in order, are the output of its judge.
 """
 
+import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, NamedTuple
 
 from cardjudge.errors import InputError, quote, visible
 from cardjudge.language import listed, say, spoken
+
+_BETWEEN = re.compile(r"(?<=：)|\s+")
 
 
 class Name(str):
@@ -33,12 +37,16 @@ class Reason(NamedTuple):
     """The values that the rule looked at, by their names in the templates."""
     wrote: str = ""
     otherwise: Iterable[tuple[str, str]] = ()
-    """The output of each other decision, and that decision in words.
+    """What the judge writes up to the next decision under each other one, and that one in words.
 
     A game may compute them lazily, while its state does not change.
     """
     always: Sequence[str] = ()
     """The templates of what holds for the whole game; a list of reasons says them once."""
+    order: str = ""
+    """The template of the order of the words in its lines."""
+    parts: tuple[str, str] = ("", "")
+    """How its first line and the others show what was decided, as templates."""
     first: int = 0
     last: int = -1
     """The first and last line of output that it wrote, from 1; no line if `last` is less."""
@@ -122,26 +130,55 @@ def of_line(reasons: Iterable[Reason], line: int) -> Reason | None:
 
 
 def explanation(
-    reasons: Callable[[], Iterable[Reason]], output: bytes, line: int, language: str
+    reasons: Callable[[], Iterable[Reason]],
+    output: bytes,
+    line: int,
+    language: str,
+    games: Iterable[tuple[str, str, str]] = (),
 ) -> str | None:
     """Return the text that `explain` of a problem returns, from the reasons of its game.
 
-    A second line names the other decision if the program wrote the output of that one.
+    `games` are the whole outputs of judges with a mistake, the broken rule and the mistake. A
+    second line names the program's decision if it wrote all that this decision gives. None if the
+    line differs only in blanks, width or punctuation.
     """
-    with speaking(language):
+    decided = "你的程式的判定是：{decision}"
+    with speaking(language), suppress(InputError):
+        rows = [row.rstrip() for row in output.decode(errors="replace").rstrip().split("\n")]
+        for text, rule, decision in games:
+            if rows == [row.rstrip() for row in text.rstrip().split("\n")]:
+                return f"{say(rule)}\n{say(decided, decision=say(decision))}"
         reason = of_line(reasons(), line)
         if reason is None:
             return None
-        said = [reason.told()]
-        rows = output.decode(errors="replace").split("\n")[reason.first - 1 : line]
-        came = [row.rstrip() for row in rows]
-        ours, at = reason.wrote.splitlines(), line - reason.first
+        came, ours = rows[reason.first - 1 :], reason.wrote.splitlines()
         for text, decision in reason.otherwise:
-            theirs = text.splitlines()[: at + 1]
-            if at < len(theirs) and theirs == came and theirs != ours[: at + 1]:
-                said.append(say("你的程式的判定是：{decision}", decision=decision))
-                break
-        return "\n".join(said)
+            theirs = [row.rstrip() for row in text.splitlines()][: len(came)]
+            if came[: len(theirs)] == theirs != ours[: len(theirs)]:
+                return f"{reason.told()}\n{say(decided, decision=decision)}"
+        at = line - reason.first
+        row, wanted = ("".join(rows[at : at + 1]) for rows in (came, ours))
+        if row != wanted and _without_marks(row) == _without_marks(wanted):
+            return None
+        return _shown_wrongly(reason, ours, came, at).told()
+    return None
+
+
+def _without_marks(text: str) -> str:
+    """Return a text without blanks, punctuation and invisible characters, each in one width."""
+    text = unicodedata.normalize("NFKC", text)
+    return "".join([c for c in text if c == "-" or unicodedata.category(c)[0] not in "PZC"])
+
+
+def _shown_wrongly(reason: Reason, ours: list[str], came: list[str], at: int) -> Reason:
+    """Return the reason, or the rule of its line if the program only shows its decision wrongly."""
+    words = [_BETWEEN.split(rows[at]) if at < len(rows) else [] for rows in (ours, came)]
+    if reason.order and sorted(words[0]) == sorted(words[1]):
+        return reason._replace(why=[reason.order], always=())
+    part = reason.parts[at > 0] if at or came[1 : len(ours)] == ours[1:] != [] else ""
+    if part:
+        return reason._replace(why=[part], always=())
+    return reason._replace(always=[each for each in reason.always if each != reason.order])
 
 
 @contextmanager

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple, Protocol
+from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
 from cardjudge.programs import source
@@ -12,6 +12,7 @@ from cardjudge.programs.languages import of_file
 from cardjudge.programs.project import NoProgram, linked, starters
 from cardjudge.programs.source import Source
 from judge.cases import Case
+from judge.grader import Grading
 from judge.runner import Judge, Program, Result
 
 
@@ -21,25 +22,6 @@ class Stub(NamedTuple):
     files: dict[str, bytes]
     main: str | None
     """The file that an interpreter starts; None for a compiled language."""
-
-
-class Building(Protocol):
-    """How homework is built and judged; a picklable object, whose work needs no other."""
-
-    def read(
-        self, files: Mapping[str, bytes], named: Collection[str] = (), main: str | None = None
-    ) -> Source:
-        """Return the program in files; NoProgram if there is none.
-
-        It begins in one of those `named`, or else in any file; `main` is a pattern of its folder or
-        file.
-        """
-
-    def built(self, homework: Source, known_by: str | None = None) -> str:
-        """Compile the homework; return the compiler's messages."""
-
-    def runner(self, homework: Source, known_by: str | None = None) -> Callable[[Case], Result]:
-        """Return a picklable function that runs the homework on a case."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +36,11 @@ class Compiling:
     def read(
         self, files: Mapping[str, bytes], named: Collection[str] = (), main: str | None = None
     ) -> Source:
-        """Return the program in files, with the problem's files."""
+        """Return the program in files, with the problem's files; NoProgram if there is none.
+
+        It begins in one of those `named`, or else in any file; `main` is a pattern of its folder or
+        file.
+        """
         program = source.read(files, entry=not self.stubs, named=named, main=main)
         if not self.stubs:
             return program
@@ -85,6 +71,10 @@ class Compiling:
         built = build(homework, sandbox=box, known_by=known_by)
         box = box._replace(readable=(*box.readable, built.folder))
         return self.judge.judging(self.program._replace(command=built.command, sandbox=box))
+
+
+Building: TypeAlias = Compiling | Grading
+"""How homework is built and judged; a picklable object, whose work needs no other."""
 
 
 def beside(sources: Sequence[Path]) -> dict[str, bytes]:

@@ -16,7 +16,18 @@ from typing import TypeAlias
 from cardjudge.files import toml
 
 Change: TypeAlias = Callable[[str, str], str]
-_Numbers: TypeAlias = Callable[[str, str], bool]
+
+
+class _Number:
+    """A number of a line; a comma in it is the decimal mark."""
+
+    def __init__(self, word: str) -> None:
+        number = Decimal(word.replace(",", "."))
+        self.word, self.value = word, Fraction(number)
+        self.decimals = max(0, -int(number.as_tuple().exponent))
+
+
+_Numbers: TypeAlias = Callable[[_Number, _Number], bool]
 """Returns whether the answer's number and the program's have a certain relation."""
 
 
@@ -60,6 +71,7 @@ class Hint(Enum):
     TO_INTEGER = "答案四捨五入成了整數"
     MORE_DECIMALS = "小數位數太多，捨入到答案的位數就相同"
     FEWER_DECIMALS = "小數位數太少，是答案捨入後的數"
+    GREATEST = "印出的是 int 或 long long 的極值；cin 讀不下的數會變成它"
     OFF_BY_ONE = "有一個數差了 1"
     OVERFLOW = "整數溢位：和答案差 2 的 32 或 64 次方的倍數"
     ROUNDING = "數字只差一點，可能是捨入或精確度"
@@ -80,6 +92,16 @@ class Hint(Enum):
     SEVERAL_READERS = (
         "程式說輸入已經讀完，輸入檔不只一行；若建立了好幾個 Scanner(System.in)，第一個會讀走全部"
     )
+
+
+ONLY_SHOWN = {
+    Hint.MISSING_NEWLINE, Hint.EXTRA_NEWLINE, Hint.TRAILING_BLANKS, Hint.CARRIAGE_RETURN,
+    Hint.ANSWER_CARRIAGE_RETURN, Hint.BYTE_ORDER_MARK, Hint.ANSWER_BYTE_ORDER_MARK, Hint.UTF16,
+    Hint.NORMALIZATION, Hint.VARIATION_SELECTOR, Hint.NO_BREAK_SPACE, Hint.ZERO_WIDTH, Hint.NUL,
+    Hint.COLOURS, Hint.LONE_CR, Hint.WIDTH, Hint.BLANKS, Hint.COMMAS, Hint.EXTRA_BLANK_LINE,
+    Hint.MISSING_BLANK_LINE,
+}  # fmt: skip
+"""Causes that are only blanks, width, punctuation or characters: no rule of a game is behind."""
 
 
 def cause(wanted: str, came: str) -> Hint | None:
@@ -143,9 +165,11 @@ def _numbers(related: _Numbers, most: int | None = None) -> Change:
     def change(came: str, wanted: str) -> str:
         pairs = [*zip(_NUMBER.findall(wanted), _NUMBER.findall(came), strict=False)]
         wrong = [pair for pair in pairs if pair[0] != pair[1]]
-        if most is not None and len(wrong) > most:
+        grouped = any(_GROUPED.match(word) for pair in wrong for word in pair)
+        if grouped or (most is not None and len(wrong) > most):
             return came
-        right = [ours if _short(ours, theirs) and related(ours, theirs) else theirs
+        right = [ours if max(len(ours), len(theirs)) <= _MOST_DIGITS
+                 and related(_Number(ours), _Number(theirs)) else theirs
                  for ours, theirs in pairs]  # fmt: skip
         put = iter(right)
         return _NUMBER.sub(lambda found: next(put, found[0]), came)
@@ -153,68 +177,54 @@ def _numbers(related: _Numbers, most: int | None = None) -> Change:
     return change
 
 
-def _short(*words: str) -> bool:
-    return max(map(len, words)) <= _MOST_DIGITS
-
-
-def _value(word: str) -> Fraction:
-    return Fraction(Decimal(word.replace(",", ".")))
-
-
-def _decimals(word: str) -> int:
-    return max(0, -int(Decimal(word.replace(",", ".")).as_tuple().exponent))
-
-
-def _same(wanted: str, came: str) -> bool:
-    return _value(wanted) == _value(came)
-
-
-def _in_exponents(wanted: str, came: str) -> bool:
+def _in_exponents(wanted: _Number, came: _Number) -> bool:
     """Match 1e+06, and 1.23457e+06, as C++ prints 1234567."""
-    if "e" not in came.lower() or "e" in wanted.lower():
+    if "e" not in came.word.lower() or "e" in wanted.word.lower():
         return False
-    return _same(wanted, came) or came == f"{float(_value(wanted)):g}"
+    return wanted.value == came.value or came.word == f"{float(wanted.value):g}"
 
 
-def _cut_off(wanted: str, came: str) -> bool:
-    ours, theirs = _value(wanted), _value(came)
-    return ours.denominator > 1 and theirs in {int(ours), ours.__floor__()}
+def _cut_off(wanted: _Number, came: _Number) -> bool:
+    return wanted.value % 1 > 0 and came.value in {int(wanted.value), wanted.value // 1}
 
 
-def _to_integer(wanted: str, came: str) -> bool:
-    ours, theirs = _value(wanted), _value(came)
-    if _decimals(came) > 1:
-        return False
-    return ours.denominator > theirs.denominator == 1 and abs(ours - theirs) <= Fraction(1, 2)
+def _to_integer(wanted: _Number, came: _Number) -> bool:
+    near = abs(wanted.value - came.value) <= Fraction(1, 2)
+    return came.decimals <= 1 and wanted.value % 1 > 0 == came.value % 1 and near
 
 
-def _rounds_to(rounded: str, number: str) -> bool:
+def _rounds_to(rounded: _Number, number: _Number) -> bool:
     """Return whether a number rounds to the other, which has fewer decimals."""
-    places = _decimals(rounded)
-    apart = abs(_value(rounded) - _value(number))
-    return places < _decimals(number) and apart <= Fraction(1, 2 * 10**places)
+    apart = abs(rounded.value - number.value)
+    return rounded.decimals < number.decimals and 2 * apart <= Fraction(1, 10**rounded.decimals)
 
 
-def _overflows(wanted: str, came: str) -> bool:
-    ours, theirs = _value(wanted), _value(came)
-    return came[-1].isdigit() and any(
-        (ours - theirs) % (1 << bits) == 0 and -(1 << bits) <= 2 * theirs < 2 << bits
+def _overflows(wanted: _Number, came: _Number) -> bool:
+    return came.word[-1].isdigit() and any(
+        (wanted.value - came.value) % (1 << bits) == 0
+        and -(1 << bits) <= 2 * came.value < 2 << bits
         for bits in (32, 64)
     )
 
 
-def _nearly(wanted: str, came: str) -> bool:
-    decimals = _decimals(wanted), _decimals(came)
-    ours = _value(wanted)
-    apart, last = abs(ours - _value(came)), Fraction(1, 10 ** min(decimals))
-    return max(decimals) > 0 and (
-        10**6 * apart <= abs(ours) or (min(decimals) > 1 and apart <= last)
+def _greatest(wanted: _Number, came: _Number) -> bool:
+    """Return whether a number is cut to the range of a signed type."""
+    return came.word.lstrip("+-").isdigit() and any(
+        came.value == max(-most - 1, min(wanted.value, most)) != wanted.value
+        for most in ((1 << 31) - 1, (1 << 63) - 1)
     )
+
+
+def _nearly(wanted: _Number, came: _Number) -> bool:
+    fewer, more = sorted((wanted.decimals, came.decimals))
+    apart = abs(wanted.value - came.value)
+    is_last = fewer > 1 and apart <= Fraction(1, 10**fewer)
+    return more > 0 and (10**6 * apart <= abs(wanted.value) or is_last)
 
 
 def _without_list(came: str, wanted: str) -> str:
     bare = _BRACKETS.sub("", came)
-    tries = (bare, bare.replace(", ", " "), bare.replace(",", " "), bare.replace(", ", ""))
+    tries = bare, bare.replace(", ", ""), _other_commas(bare, wanted)
     return wanted if bare != came and wanted in tries else came
 
 
@@ -236,10 +246,11 @@ def _without(told: Callable[[str], object]) -> Change:
 
 
 def _in_order(came: str, wanted: str) -> str:
-    words, ours = (sorted(text.rstrip(" ").split(" ")) for text in (came, wanted))
+    words, ours = (sorted(_BETWEEN.split(text.rstrip(" "))) for text in (came, wanted))
     return wanted if words == ours else came
 
 
+_BETWEEN = re.compile("(?<=[:：])| ")
 _NO_BLANKS = dict.fromkeys(map(ord, " \t\v\f"))
 _NO_BREAK = re.compile(" *[\xa0\u2007\u202f]+ *")
 _ZERO_WIDTH = re.compile("[\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
@@ -250,6 +261,8 @@ _SKELETON, _ONE_VARIANT, _SIMPLIFIED = (
 )
 _STOPS = {"\u3000": " ", "。": ".", "、": ","}
 _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*|,[0-9]+)?|[.,][0-9]+)(?:[eE][+-]?[0-9]{1,3})?")
+_GROUPED = re.compile("[+-]?[1-9][0-9]{0,2},[0-9]{3}(?![0-9])")
+"""Matches a number that may have a separator of thousands or a decimal comma."""
 _MOST_DIGITS = 40
 _THOUSANDS = re.compile("(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _BRACKETS = re.compile(r"[\[\](){}'\"]")
@@ -284,17 +297,18 @@ CAUSES: list[tuple[Hint, Change]] = [
     (Hint.NOT_UTF8, _read_as("utf-8", "gb18030", "shift_jis", "euc_jp", "euc_kr", "latin-1")),
     (Hint.THOUSANDS, _seen(lambda text: _THOUSANDS.sub("", text))),
     (Hint.EXPONENT, _numbers(_in_exponents)),
-    (Hint.DECIMALS, _numbers(_same)),
+    (Hint.DECIMALS, _numbers(lambda wanted, came: wanted.value == came.value)),
+    (Hint.ORDER, _in_order),
     (Hint.CUT_OFF, _numbers(_cut_off)),
     (Hint.TO_INTEGER, _numbers(_to_integer)),
     (Hint.MORE_DECIMALS, _numbers(_rounds_to)),
     (Hint.FEWER_DECIMALS, _numbers(lambda wanted, came: _rounds_to(came, wanted))),
-    (Hint.OFF_BY_ONE, _numbers(lambda ours, came: abs(_value(ours) - _value(came)) == 1, most=1)),
+    (Hint.GREATEST, _numbers(_greatest)),
+    (Hint.OFF_BY_ONE, _numbers(lambda ours, came: abs(ours.value - came.value) == 1, most=1)),
     (Hint.OVERFLOW, _numbers(_overflows)),
     (Hint.ROUNDING, _numbers(_nearly)),
     (Hint.LIST, _without_list),
     (Hint.COMMAS, _other_commas),
     (Hint.PROMPT, _without(is_prompt)),
     (Hint.LABEL, _without(_LABEL.search)),
-    (Hint.ORDER, _in_order),
 ]

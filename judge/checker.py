@@ -10,7 +10,8 @@ import os
 import re
 import shlex
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Self
@@ -26,7 +27,7 @@ from cardjudge.programs.signals import ending
 from judge import wrapper
 from judge.cases import Case
 from judge.compare import Finding
-from judge.runner import Program, Result, Runner
+from judge.runner import Program, Result, Runner, verdict_of_end
 from judge.verdicts import Verdict
 
 _KATTIS = {42: Verdict.AC, 43: Verdict.WA}
@@ -45,13 +46,6 @@ _WITH_VALUE = ("-W", "-X", "--check-hash-based-pycs")
 LIMITS = Limits(wall=60.0, cpu=60.0, memory=2048 * MIB, output=64 * MIB)
 _LONGEST = 1 << 14
 """Most bytes of a comment."""
-EXCEEDED = {
-    "wall": "超過時間限制",
-    "cpu": "超過時間限制",
-    "memory": "超過記憶體限制",
-    "output": "輸出太多",
-    "file": "寫出的檔案太大",
-}
 
 
 @dataclass(frozen=True)
@@ -97,12 +91,25 @@ class Referee:
             words += [word, Path(word).read_bytes().hex() if Path(word).is_file() else ""]
         return "\n".join(words)
 
-    def on(self, case: Case, output: Path, feedback: Path) -> list[str]:
-        """Return the command line that judges a case, with the arguments of the convention."""
-        answer = str(case.answer or os.devnull)
-        if self.kattis:
-            return [*self.wrapped(), str(case.input), answer, f"{feedback}/"]
-        return [*self.wrapped(), str(case.input), str(output), answer]
+    @contextmanager
+    def called(
+        self, case: Case, sandbox: Sandbox | None
+    ) -> Iterator[tuple[list[str], Sandbox | None, Path]]:
+        """Yield the command line that judges a case, its sandbox, and its folder.
+
+        In the folder are the file ``output`` of the program and ``feedback``, as in the convention.
+        """
+        with private() as folder:
+            feedback = folder / "feedback"
+            feedback.mkdir()
+            after = [str(folder / "output"), str(case.answer or os.devnull)]
+            if self.kattis:
+                after = [after[1], f"{feedback}/"]
+            yield (
+                [*self.wrapped(), str(case.input), *after],
+                self._box(sandbox, case, folder),
+                folder,
+            )
 
     def wrapped(self) -> list[str]:
         """Return the command; a script for Python runs under the wrapper that reports exceptions.
@@ -120,7 +127,7 @@ class Referee:
             place += 2 if self.command[place] in _WITH_VALUE else 1
         return [*self.command[:place], wrapper.__file__, *self.command[place:]]
 
-    def box(self, sandbox: Sandbox | None, case: Case, folder: Path) -> Sandbox | None:
+    def _box(self, sandbox: Sandbox | None, case: Case, folder: Path) -> Sandbox | None:
         """Return the referee's sandbox: it reads the case and writes into `folder`."""
         if sandbox is None:
             return None
@@ -131,20 +138,20 @@ class Referee:
         readable = (*own, *case_files, folder)
         return sandbox._replace(readable=readable, hidden=(), writable=(folder,))
 
-    def finding(self, ended: Ended, head: bytes, feedback: Path) -> Finding:
+    def finding(self, ended: Ended, head: bytes, folder: Path) -> Finding:
         """Return the referee's finding, or a system error if it failed.
 
-        The exit status decides. Its message, from the feedback folder or from `head`, the beginning
+        The exit status decides. Its message, from its folder or from `head`, the beginning
         of standard error, may quote the program; it is only a comment, or the points of the status.
         """
-        said = _message(feedback) or head
+        said = _message(folder) or head
         comment = said.decode(errors="replace").strip()
         if ended.exceeded is not None:
-            return self.failed(say(EXCEEDED[ended.exceeded]), comment)
+            return self.failed(say(verdict_of_end(ended).meaning), comment)
         if ended.status == wrapper.FAILED:
             return self.failed("".join(ended.last_lines(1)))
         if self.kattis:
-            verdict, points = _KATTIS.get(ended.status), _score(feedback)
+            verdict, points = _KATTIS.get(ended.status), _score(folder)
         else:
             verdict, points = _testlib(ended.status, said)
         if verdict is None:
@@ -161,18 +168,18 @@ class Referee:
         return Finding(Verdict.SE, comment=f"{sentence}\n{said}".rstrip())
 
 
-def _score(feedback: Path) -> float | None:
+def _score(folder: Path) -> float | None:
     """Return the points in the file score.txt of Kattis; None if there are none."""
     try:
-        return float(_message(feedback, "score.txt") or "")
+        return float(_message(folder, "score.txt") or "")
     except ValueError:
         return None
 
 
-def _message(feedback: Path, name: str = "judgemessage.txt") -> bytes | None:
+def _message(folder: Path, name: str = "judgemessage.txt") -> bytes | None:
     """Return the beginning of a file of Kattis; None if it is no regular file."""
     try:
-        fd = os.open(feedback / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+        fd = os.open(folder / "feedback" / name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
     except OSError:
         return None
     with open(fd, "rb") as file:
@@ -215,16 +222,15 @@ class Checker:
 
     def __call__(self, case: Case, output: bytes) -> Finding:
         """Return the checker's finding on an output."""
-        with private() as folder:
-            path, feedback = folder / "output", folder / "feedback"
-            path.write_bytes(output)
-            feedback.mkdir()
-            try:
-                with path.open("rb") as stdin:
-                    command = self.referee.on(case, path, feedback)
-                    box = self.referee.box(self.sandbox, case, feedback.parent)
-                    with Process(command, stdin=stdin, limits=self.limits, sandbox=box) as process:
-                        ended = process.watch(bytearray())
-            except UserError as error:  # the checker cannot be started
-                return self.referee.failed(str(error))
-            return self.referee.finding(ended, bytes(process.stderr_head), feedback)
+        try:
+            with self.referee.called(case, self.sandbox) as (command, box, folder):
+                path = folder / "output"
+                path.write_bytes(output)
+                with (
+                    path.open("rb") as stdin,
+                    Process(command, stdin=stdin, limits=self.limits, sandbox=box) as process,
+                ):
+                    ended = process.watch(bytearray())
+                return self.referee.finding(ended, bytes(process.stderr_head), folder)
+        except UserError as error:  # the checker cannot be started
+            return self.referee.failed(str(error))

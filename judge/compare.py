@@ -27,6 +27,8 @@ class Finding(NamedTuple):
     verdict: Verdict
     at: tuple[int, int] | None = None
     """Offsets in bytes of the first difference in answer and output; None from a checker."""
+    answer: bytes = b""
+    """The answer that the output was compared with; empty from a checker."""
     comment: str = ""
     """The checker's message."""
     points: float | None = None

@@ -32,7 +32,7 @@ _NO_LINE = re.compile(
 """Java's error message when a Scanner reads past the end of the input."""
 _BLANKS = " \t\r\n\v\f"
 _OTHER_NUMBERS = {Hint.CUT_OFF, Hint.TO_INTEGER, Hint.OFF_BY_ONE, Hint.OVERFLOW, Hint.ROUNDING}
-"""Causes with a wrong number: a missing line may explain it instead, so that is tried first."""
+"""Causes with a wrong number: other or missing lines may explain it, so these are tried first."""
 
 
 class Place(NamedTuple):
@@ -129,14 +129,9 @@ def _is_utf16(answer: bytes, output: bytes) -> bool:
     """Return whether the output begins with the answer's first line in UTF-16."""
     row = answer[:_LONGEST].partition(b"\n")[0].decode(errors="replace").rstrip("\r")
     rest = output[2:] if output[:2] in _BOM_UTF16 else output
-    for codec in "utf-16-le", "utf-16-be":
-        first = row.encode(codec, "replace")
-        ends = [end.encode(codec) for end in ("\r", "\n")]
-        if row and rest.startswith(first):
-            after = rest[len(first) : len(first) + 2]
-            if after in ends or (not after and (rest is not output or len(row) > 1)):
-                return True
-    return False
+    texts = (rest[: 2 * _LONGEST].decode(codec, "replace") for codec in ("utf-16-le", "utf-16-be"))
+    firsts = [text.partition("\n")[0].removesuffix("\r") for text in texts]
+    return bool(row) and row in firsts and (rest is not output or len(rest) > 2)
 
 
 def _end(ours: Place, theirs: Place) -> Hint | None:
@@ -159,7 +154,14 @@ def _end(ours: Place, theirs: Place) -> Hint | None:
 
 def _line(ours: Place, theirs: Place) -> Hint | None:
     found = None if ours.is_cut or theirs.is_cut else cause(ours.text, theirs.text)
-    return (_lines(ours, theirs) or found) if found in _OTHER_NUMBERS else found
+    if found not in _OTHER_NUMBERS:
+        return found
+    if more := _lines(ours, theirs) or _order(ours, theirs):
+        return more
+    pairs = zip(ours.following(), theirs.following(), strict=False)
+    is_one = found is Hint.OFF_BY_ONE
+    others = (is_one and row != came and cause(_read(row), _read(came)) for row, came in pairs)
+    return found if {*others} <= {False, found} else None
 
 
 def _blank_lines(ours: Place, theirs: Place) -> Hint | None:

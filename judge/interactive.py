@@ -14,9 +14,9 @@ from pathlib import Path
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs import family
-from cardjudge.programs.folder import private
 from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Process
+from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
 from judge.checker import LIMITS as REFEREE
 from judge.checker import Referee
@@ -64,19 +64,17 @@ class InteractiveRunner:
 
     def __call__(self, case: Case) -> Result:
         """Return the result of one conversation; a system error if the interactor fails."""
-        with private() as folder:
-            output, feedback = folder / "output", folder / "feedback"
-            feedback.mkdir()
-            command = self.interactor.on(case, output, feedback)
+        with self.interactor.called(case, self.program.sandbox) as (command, box, folder):
             if case.input == ALONE.input:
                 command = self.interactor.wrapped()
             try:
-                return self._judge(case, command, feedback)
+                return self._judge(case, command, box, folder)
             except StarterLost as lost:
                 return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
 
-    def _judge(self, case: Case, command: Sequence[str], feedback: Path) -> Result:
-        box = self.interactor.box(self.program.sandbox, case, feedback.parent)
+    def _judge(
+        self, case: Case, command: Sequence[str], box: Sandbox | None, folder: Path
+    ) -> Result:
         wall = self.program.limits.wall
         patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
         interactor = Process(command, limits=patience, sandbox=box)
@@ -85,11 +83,11 @@ class InteractiveRunner:
         except UserError as error:
             return of_finding(case, self.interactor.failed(str(error)), NOT_RUN)
         try:
-            return self._hold(case, interactor, feedback)
+            return self._hold(case, interactor, folder)
         finally:
             interactor.end()
 
-    def _hold(self, case: Case, interactor: Process, feedback: Path) -> Result:
+    def _hold(self, case: Case, interactor: Process, folder: Path) -> Result:
         command, limits, sandbox, _ = self.program
         with Process([*command, *case.arguments], limits=limits, sandbox=sandbox) as program:
             talk = _Conversation(program, interactor, limits.output, case.status)
@@ -106,7 +104,7 @@ class InteractiveRunner:
                 late = say("程式結束 {seconds} 秒後它還沒有結束", seconds=f"{_GRACE:g}")
                 found = self.interactor.failed(late)
             else:
-                found = self.interactor.finding(judged, bytes(interactor.stderr_head), feedback)
+                found = self.interactor.finding(judged, bytes(interactor.stderr_head), folder)
             return of_finding(case, found, ended, transcript=transcript)
         waits = talk.waits_for_input and ended.exceeded == "wall"
         if waits and talk.interactor_hangs:

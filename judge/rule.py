@@ -7,13 +7,14 @@ if it fails, there is no rule.
 import json
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from itertools import zip_longest
 from typing import Self
 
 from cardjudge.errors import UserError
 from cardjudge.language import is_chinese
 from cardjudge.programs.folder import private
 from cardjudge.programs.sandbox import Mode
+from judge.causes import ONLY_SHOWN
+from judge.compare import exact
 from judge.problem.generate import called
 from judge.problem.problem import Problem
 from judge.runner import Result
@@ -49,7 +50,8 @@ class Rules:
         else:
             answer = result.case.expected()
             differs = result.difference
-            line = differs.expected.line if differs else _first_other_line(answer, output)
+            at = exact(answer, output).at or (0, 0)  # a checker gives no place
+            line = differs.expected.line if differs else answer.count(b"\n", 0, at[0]) + 1
         with private() as files, suppress(UserError, OSError):
             data = {"input": result.case.input.read_bytes(), "answer": answer, "output": output}
             for name, content in data.items():
@@ -65,12 +67,6 @@ class Rules:
 def asks(result: Result) -> bool:
     """Return whether a rule may explain a result: its output or its conversation is wrong."""
     if result.difference is not None:
-        return not result.on_stderr
+        return not result.on_stderr and result.difference.hint not in ONLY_SHOWN
     judged = bool(result.transcript) or result.case.answer is not None
     return result.verdict is Verdict.WA and judged
-
-
-def _first_other_line(answer: bytes, output: bytes) -> int:
-    """Return the line of the first difference, from 1, which a checker does not give."""
-    pairs = zip_longest(answer.split(b"\n"), output.split(b"\n"))
-    return next((at for at, (ours, came) in enumerate(pairs, 1) if ours != came), 1)

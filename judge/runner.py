@@ -18,7 +18,7 @@ from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE
 from judge.cases import Case
-from judge.compare import EQUAL, Finding, exact, rule_of
+from judge.compare import Finding, exact, rule_of
 from judge.explain import Difference, difference
 from judge.hints import of_input
 from judge.verdicts import Verdict
@@ -113,21 +113,21 @@ class Comparison:
 
     def __call__(self, case: Case, output: bytes) -> Finding:
         """Return the rule's finding; UserError if the case has no answer."""
-        return rule_of(self.how)(case.expected(), output)
+        answer = case.expected()
+        return rule_of(self.how)(answer, output)._replace(answer=answer)
 
-    def beginning(self, case: Case, output: bytes) -> Finding:
-        """Return the finding on the output of a program that did not end well.
+    def kept(self, output: bytes) -> int:
+        """Return how many bytes of the output of a program that did not end well are judged.
 
-        A crash loses buffers, so it is no difference if the end is missing, or the last number cut.
+        A crash loses buffers, so the end does not count, nor the last number, which may be cut.
         """
-        last = output.rsplit(None, 1) if self.how.startswith("float") else [output.rstrip()]
-        cut = last[0] if last else b""
-        finding = self(case, cut)
-        return EQUAL if finding.at is None or finding.at[1] >= len(cut) else finding
+        solid = output.rstrip()
+        last = solid.rsplit(None, 1)[-1:] if self.how.startswith("float") else []
+        return len(solid) - sum(map(len, last))
 
     def judging(self, program: Program) -> "Runner":
         """Return the function that runs a program and compares its output."""
-        return Runner(program, self, self.beginning)
+        return Runner(program, self, self.kept)
 
 
 Compare: TypeAlias = Callable[[Case, bytes], Finding]
@@ -139,8 +139,8 @@ class Runner:
 
     program: Program
     compare: Compare
-    beginning: Compare | None = None
-    """How the output of a program that did not end well is compared; None with a checker."""
+    kept: Callable[[bytes], int] | None = None
+    """The bytes of a cut-off output that are judged; None with a checker."""
 
     def __call__(self, case: Case) -> Result:
         """Run the program on a case, and return the result.
@@ -174,7 +174,7 @@ class Runner:
             return self._cut_off(Result(case, verdict, ended), output)
         finding = self.compare(case, output)
         if finding.verdict is not Verdict.AC or case.stderr is None:
-            differs = finding.at and difference(case.expected(), output, finding.at)
+            differs = finding.at and difference(finding.answer, output, finding.at)
             return of_finding(case, finding, ended, difference=differs)
         errors = case.stderr.read_bytes()
         finding = exact(errors, ended.stderr)
@@ -183,15 +183,16 @@ class Runner:
 
     def _cut_off(self, result: Result, output: bytes) -> Result:
         """Return the result of a run that did not end well, with what its output shows."""
-        if self.beginning is None or not (answer := result.case.expected()):
+        if self.kept is None:
             return result
-        if not output:
-            return replace(result, arrived=False)
-        finding = self.beginning(result.case, output)
-        if finding.at is not None:
-            return replace(result, difference=difference(answer, output, finding.at))
-        right = self.compare(result.case, output).verdict is Verdict.AC
-        return replace(result, arrived=right or None)
+        finding = self.compare(result.case, output)
+        if not (finding.answer and output):
+            return replace(result, arrived=False if finding.answer else None)
+        if finding.at is None:
+            return replace(result, arrived=True)
+        if finding.at[1] >= self.kept(output):
+            return result
+        return replace(result, difference=difference(finding.answer, output, finding.at))
 
 
 def of_finding(case: Case, finding: Finding, ended: Ended, **more: Any) -> Result:

@@ -3,10 +3,11 @@
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardjudge.language import listed, say
+from cardjudge.language import listed, say, translated
 from cardjudge.programs.limits import MIB, Limits
 from cardjudge.programs.process import Ended
 from cardjudge.programs.signals import ending, overrun, refusal
+from cardjudge.programs.source import Note
 from judge.cases import Case
 from judge.explain import Difference, Side, byte_of, describe, needs_name, printable
 from judge.runner import Result, verdict_of_end
@@ -18,6 +19,9 @@ _LEAST_WAIT = 0.1
 """Fewest seconds without a processor that are reported."""
 _LEAST_ROOM = 12
 """Columns shown around a difference, even on a narrower terminal."""
+
+ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
+"""The encodings of sources that are converted to UTF-8, by their names in a note."""
 
 _BY_CHECKER = "檢查程式判定格式錯誤"
 """Meaning of PE if a checker found it."""
@@ -50,7 +54,7 @@ def reason(result: Result, limits: Limits) -> str:
         return say("輸出正確，但是{how}", how=how)
     if result.comment or result.verdict in {Verdict.WA, Verdict.PE}:
         told = result.comment or (_BY_CHECKER if result.verdict is Verdict.PE else "")
-        return printable(say(told.partition("\n")[0]))
+        return printable(translated(told.partition("\n")[0]))
     return how
 
 
@@ -60,6 +64,12 @@ def _pointed_out(found: Difference, on_stderr: bool) -> str:
     if found.hint is None:
         return told
     return say("{what}：{why}", what=told, why=say(found.hint.value))
+
+
+def converted(note: Note) -> str:
+    """Return the remark about a source that was converted to UTF-8."""
+    told = "{file} 是 {encoding}，當成 UTF-8 編譯"
+    return say(told, file=note.file, encoding=ENCODINGS[note.encoding])
 
 
 def recorded(path: Path, result: Result, limits: Limits) -> str:

@@ -24,7 +24,7 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
     """Yield the reasons of `nim`: X, the verdict, and each heap's winning move or its absence."""
     where = _lines_of(data)
     nim = Nim(text.read_heaps(Lines(BytesIO(data))), misere)
-    yield _nim_sum(where[0], nim.heaps, nim.x)
+    yield Reason(where[0], "", "nim-sum", *_sum(nim.heaps, nim.x), f"X = {text.decimal(nim.x)}\n")
     yield _verdict(where[0], *_theorem_4(nim, misere), nim.first_player_wins)
     winning = {move.heap: move for move in nim.winning_moves()}
     for number, heap in enumerate(nim.heaps, 1):
@@ -44,7 +44,11 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
         values["others"] = sum(map(bool, nim.heaps)) - 1
         wrote = text.render_moves([move] if move else [])
         rule = "winning-move" if move else "no-winning-move"
-        yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote)
+        others = []
+        if move is not None:
+            taken = text.render_moves([move._replace(after=heap - move.after)])
+            others = [(taken, say("箭號後面寫的是拿走的顆數，不是剩下的。"))]
+        yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote, others)
 
 
 def _theorem_4(nim: Nim, misere: bool) -> tuple[str, list[str], dict[str, Any]]:
@@ -178,10 +182,6 @@ def _lines_of(data: bytes) -> list[int]:
 def _numbers(**numbers: int) -> dict[str, Any]:
     """Return numbers as values of a template; a number too long for `str` becomes its digits."""
     return {name: n if n < 10**4000 else text.decimal(n) for name, n in numbers.items()}
-
-
-def _nim_sum(line: int | None, numbers: Iterable[int], x: int) -> Reason:
-    return Reason(line, "", "nim-sum", *_sum(numbers, x), f"X = {text.decimal(x)}\n")
 
 
 def _verdict(

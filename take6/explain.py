@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 _Told = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""
 _HEADS = "牛頭：55 有 7 個，其他 11 的倍數 5 個，10 的倍數 3 個，5 的倍數 2 個，其餘 1 個。"
+_SORTED = "每個人的手牌由小到大列出；一列的牌照放的順序。"
 _ORDER = "還要放的牌是 {order}。"
 _PLACED = "一回合的牌由小到大放；放在比它小、差最少的列尾後面。"
 _GAP = "玩家 {player} 的 {card}：比它小的列尾是{shown}；差最少的是第 {row} 列。"
@@ -45,9 +46,11 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
         teller = _Teller(game, given, taken)
         for event in events:
             placed = isinstance(event, Appended | RowFilled | Undercut)
-            always = [_HEADS] if isinstance(event, RoundStarted) else [_PLACED] * placed
+            always, order = [_PLACED] * placed, ""
+            if isinstance(event, RoundStarted):
+                always, order = [_HEADS], _SORTED
             for told, wrote, otherwise in teller.tell(event):
-                yield Reason(lines.number, asked, *told, wrote, otherwise, always)
+                yield Reason(lines.number, asked, *told, wrote, otherwise, always, order)
         if game.over:
             return
         if game.undercut is None:

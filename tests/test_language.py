@@ -14,7 +14,7 @@ from string import Formatter
 import pytest
 
 from cardjudge.errors import InputError, UserError, quote
-from cardjudge.language import english, is_chinese, listed, of_games, say
+from cardjudge.language import english, is_chinese, listed, of_games, say, translated
 
 ROOT = Path(__file__).parents[1]
 CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim", "web"]
@@ -143,9 +143,9 @@ def test_every_sentence_has_its_english(package: str) -> None:
 
 
 def test_a_sentence_and_its_english_have_the_same_parts() -> None:
-    for chinese, translated in known_english().items():
+    for chinese, text in known_english().items():
         if "}" in chinese:
-            assert fields(chinese) == fields(translated), chinese
+            assert fields(chinese) == fields(text), chinese
 
 
 def test_a_sentence_stands_once_in_the_catalogue_of_its_game() -> None:
@@ -251,3 +251,25 @@ def test_a_judge_writes_chinese_and_reports_errors_in_english() -> None:
     run = subprocess.run(judge, input=stdin, env=environment, capture_output=True, check=False)
     assert IDEOGRAPH.search(run.stdout.decode())
     assert run.stderr.startswith(b"error: line ")
+
+
+@pytest.mark.parametrize(
+    ("said", "english"),
+    [
+        ("資金輸光了。", "The money is gone."),
+        ("不合法的操作：hit 3", "The request was illegal: hit 3"),
+        ("程式在遊戲結束前就停止了。", "The program stopped before the end of the game."),
+        (
+            "程式在遊戲結束前就停止了（結束狀態 1）。",
+            "The program stopped before the end of the game (exit status 1).",
+        ),
+        ("a checker's own words", "a checker's own words"),
+    ],
+)
+def test_what_a_judge_said_is_translated_wholly(
+    said: str, english: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
+    assert translated(said) == english
+    monkeypatch.setenv("LC_ALL", "zh_TW.UTF-8")
+    assert translated(said) == said

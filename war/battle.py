@@ -27,6 +27,8 @@ class Battle:
     """
 
     __slots__ = ("alternate", "player1", "player2", "trick", "turn")
+    cards_in_war = 2
+    """Number of cards that each player adds in a war: one face down, the last one face up."""
 
     def __init__(
         self,
@@ -53,7 +55,7 @@ class Battle:
     def copy(self) -> Battle:
         """Return a copy of the game."""
         decks = self.player1.copy(), self.player2.copy(), self.trick.copy()
-        battle = Battle(*decks, alternate=self.alternate)
+        battle = type(self)(*decks, alternate=self.alternate)
         battle.turn = self.turn
         return battle
 
@@ -77,7 +79,7 @@ class Battle:
             return False
         one, two = trick.pick(first), trick.pick(second)
         while one == two:
-            for _face in "down", "up":
+            for _ in range(self.cards_in_war):
                 if self.is_over():
                     return False
                 one, two = trick.pick(first), trick.pick(second)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import Any, NamedTuple, TypeAlias
@@ -48,48 +47,27 @@ def reasons(
         yield _of_round(last)
         if last.winner is not None and last.number <= course.rounds <= most:
             won[last.winner] = last
-    yield from _result(start, course, last, won, limit)
+    yield from _result(start, course, last, won)
 
 
 def rounds(start: Battle, most: int) -> Iterator[Round]:
-    """Yield at most `most` rounds of a game; the last one may be unfinished.
-
-    `Battle` plays the rounds, with cards that record their comparisons.
-    """
-    battle, compared = start.copy(), list[tuple[int, int]]()
-    hands, noting = (battle.player1, battle.player2), _noting(compared)
-    for hand in hands:
-        hand.cards = deque(map(noting, hand))
+    """Yield at most `most` rounds of a game; the last one may be unfinished."""
+    battle = start.copy()
+    hands = battle.player1, battle.player2
     for number in range(1, most + 1):
-        compared.clear()
+        if battle.is_over():
+            return
         before, one_is_first = [len(hand) for hand in hands], battle.turn
         ended = battle.one_round()
-        if not compared:
-            return
         left = len(hands[0]), len(hands[1])
-        pairs = ((a, b) if one_is_first else (b, a) for a, b in compared)
-        winner, trick = None, tuple(map(int, battle.trick))
+        winner, trick = None, tuple(battle.trick)
         if ended:
             winner = 1 if left[0] > before[0] else 2
             played = 2 * (before[2 - winner] - left[2 - winner])
-            trick = tuple(int(hands[winner - 1].cards[at]) for at in range(-played, 0))
-        yield Round(number, tuple(pairs), trick, winner, left)
-        if not ended:
-            return
-
-
-def _noting(compared: list[tuple[int, int]]) -> type[int]:
-    """Return a class of cards that record their comparisons in `compared`."""
-
-    class Card(int):
-        def __eq__(self, other: object) -> bool:
-            assert isinstance(other, int)
-            compared.append((int(self), int(other)))
-            return int(self) == int(other)
-
-        __hash__ = int.__hash__
-
-    return Card
+            trick = tuple(hands[winner - 1])[-played:]
+        pairs = zip(trick[::4], trick[1::4], strict=True)  # between them are cards face down
+        compared = tuple((a, b) if one_is_first else (b, a) for a, b in pairs)
+        yield Round(number, compared, trick, winner, left)
 
 
 def _of_round(played: Round) -> Reason:
@@ -112,27 +90,52 @@ def _compared(pairs: Iterable[tuple[int, int]]) -> str:
 
 
 def _result(
-    start: Battle, course: Course, last: Round | None, won: dict[int, Round], limit: int | None
+    start: Battle, course: Course, last: Round | None, won: dict[int, Round]
 ) -> Iterator[Reason]:
     """Yield the reason of each line of the result."""
-    other = start.copy()
-    other.alternate = not other.alternate
-    ours, theirs = (
-        render(each).splitlines(keepends=True) for each in (course, follow(other, limit))
-    )
-    in_turns = say("兩位玩家輪流先出牌。" if other.alternate else "玩家 1 每一回合都先出牌。")
-    broken = last is not None and last.winner is None
-    told = [*_told(start, course, last, won)]
-    for at, ((rule, why, values), wrote) in enumerate(zip(told, ours, strict=True)):
-        others = [(line, in_turns) for line in theirs[at : at + 1]]
-        if rule == "result":
-            others = [(result_line(each), say("結果是{result}。", result=each)) for each in RESULTS]
-        if rule == "rounds" and broken:
-            counted = wrote.replace(str(course.rounds), str(course.rounds + 1))
-            others.append((counted, say("沒有打完的那一回合也算。")))
-        line = at + 1 if rule == "hand" else None
-        always = [_PLAYED] if rule == "hand" else []
-        yield Reason(line, "", rule, why, values, wrote, tuple(others), always)
+    lines = render(course).splitlines(keepends=True)
+    told = _told(start, course, last, won)
+    for at, ((rule, why, values), wrote) in enumerate(zip(told, lines, strict=True), 1):
+        results = RESULTS if rule == "result" else ()
+        others = [(result_line(each), say("結果是{result}。", result=each)) for each in results]
+        line, order = (at, _PLAYED) if rule == "hand" else (None, "")
+        yield Reason(line, "", rule, why, values, wrote, others, [_PLAYED][: bool(order)], order)
+
+
+def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
+    """Yield the output of each judge with a common mistake, the broken rule and the mistake."""
+    lines = Lines(BytesIO(data))
+    start = read_battle(lines, alternate=False, nb_vals=None)
+    limit, decks = read_limit(lines), (start.player1, start.player2)
+    for cards, mistake in (1, "平手時沒有蓋牌。"), (3, "平手時各蓋了兩張牌。"):
+        battle = type("", (Battle,), {"cards_in_war": cards})(*decks)
+        rule = "平手時，兩位玩家各蓋一張牌，再各打一張來比。"
+        yield render(follow(battle, limit)), rule, mistake
+    battle, rule = Battle(*decks, alternate=True), "每一回合都是玩家 1 先出牌。"
+    yield render(follow(battle, limit)), rule, "兩位玩家輪流先出牌。"
+    yield from _unfinished(follow(start, limit))
+    if limit is None:
+        yield render(follow(start, 0)), "沒有寫上限，就打到結束或找到循環。", "一回合也沒有打。"
+        return
+    whole, rule = follow(start), "打完上限的回合數就停；有上限時不找循環。"
+    yield render(whole), rule, "不管上限。" if whole.period is None else "有上限，還是去找循環。"
+    if limit:
+        yield render(follow(start, limit - 1)), rule, "少打了一回合。"
+    yield render(follow(start, limit + 1)), rule, "多打了一回合。"
+
+
+def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
+    """Yield the mistakes about a round that nobody can finish."""
+    final, rounds, _ = course
+    if not final.trick.cards:
+        return
+    counted = course._replace(rounds=rounds + 1)
+    yield render(counted), "沒有打完的回合不算。", "沒有打完的那一回合也算。"
+    heir = final.copy()
+    (heir.player1 if heir.player1.cards else heir.player2).pick_all(heir.trick)
+    rule = "平手時有人沒有牌，遊戲就結束；檯面的牌留在檯面。"
+    for taken in course, counted:
+        yield render(taken._replace(final=heir)), rule, "檯面的牌給了還有牌的玩家。"
 
 
 def _told(

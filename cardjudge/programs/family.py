@@ -285,6 +285,8 @@ def _of(process: str, thread: str = "") -> Member:
     lives = fields[0] not in (b"Z", b"X")
     threads, memory = int(fields[17]), int(fields[21]) * resource.getpagesize()
     if not lives and threads > 1 and not thread:
-        return _of(process, os.listdir(f"/proc/{process}/task")[-1])
+        if left := os.listdir(f"/proc/{process}/task"):
+            return _of(process, left[-1])
+        raise ProcessLookupError(process)  # it was reaped while the folder was open
     pid, seen = int(process), int(thread or process)
     return Member(pid, seen, int(fields[1]), int(fields[3]), memory, threads, lives)

@@ -19,6 +19,7 @@ from judge.problem.description import POINTS, WHOLE, Rule
 from judge.problem.problem import Problem
 from judge.rule import Rules, asks
 from judge.runner import NOT_RUN, Result
+from judge.text import converted
 from judge.verdicts import Verdict
 
 _THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
@@ -29,7 +30,6 @@ _NOTES = {
     "notebook": "{file} 是筆記本裡的程式碼儲存格",
     "large": "評測時沒有這個檔案，它超過一份作業的上限 64 MiB：{file}",
 }
-_ENCODINGS = {"big5": "Big5", "utf-8-sig": "UTF-8 with BOM", "utf-16": "UTF-16"}
 
 
 class Group(NamedTuple):
@@ -185,11 +185,9 @@ class Grade(NamedTuple):
     def notes(self) -> list[str]:
         """Return remarks about the files: those left out, and encodings other than UTF-8."""
         return [
-            say(
-                _NOTES.get(each.encoding, "{file} 是 {encoding}，當成 UTF-8 編譯"),
-                file=each.file,
-                encoding=_ENCODINGS.get(each.encoding),
-            )
+            say(_NOTES[each.encoding], file=each.file)
+            if each.encoding in _NOTES
+            else converted(each)
             for each in self.handed_in.notes
         ]
 

@@ -15,10 +15,10 @@ from cardjudge.programs.process import Ended, run
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Mode, Sandbox
 from cardjudge.programs.signals import ending
-from judge.checker import EXCEEDED
 from judge.problem import call
 from judge.problem.description import Fault
 from judge.problem.problem import Problem
+from judge.runner import verdict_of_end
 
 NAME = re.compile(r"(?:[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}/)?[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}")
 RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一個資料夾"
@@ -92,7 +92,7 @@ def demand(file: str, ended: Ended) -> None:
     lines = re.findall(rf'{re.escape(file)}(?:", line |:)(\d+)', said)
     line = int(lines[-1]) if lines else None
     if ended.exceeded is not None:
-        reason = say(EXCEEDED[ended.exceeded])
+        reason = say(verdict_of_end(ended).meaning)
     else:
         last = said.rpartition("\n")[2].removeprefix(f"{file}:{line}: ") or ending(ended.status)
         reason = say("「{text}」", text=visible(last, _LONGEST))

@@ -300,3 +300,25 @@ def test_a_helper_that_cannot_start_is_an_error_of_the_system(
     one, other = socket.socketpair()
     with one, other, pytest.raises(sandbox_start.StartError):
         sandbox_start._from_lasting_thread(other, mounts=False)
+
+
+@pytest.mark.skipif(os.uname().machine != "x86_64", reason="the number of the call exit")
+def test_a_process_reaped_while_its_threads_are_listed_is_gone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The first thread ends alone, so the process is read through another of its threads."""
+    code = (
+        "import ctypes, threading, time; threading.Thread(target=time.sleep, args=(30,)).start(); "
+        "ctypes.CDLL(None).syscall(60, 0)"
+    )
+    with subprocess.Popen([sys.executable, "-c", code]) as process:
+        try:
+            end = time.monotonic() + 10
+            while (member := family._of(str(process.pid))).thread == process.pid:
+                assert time.monotonic() < end
+                time.sleep(0.01)
+            assert member.lives
+            monkeypatch.setattr("os.listdir", lambda _: [])
+            assert [*family._seen([process.pid])] == []
+        finally:
+            process.kill()

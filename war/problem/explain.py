@@ -1,9 +1,9 @@
 """Explains a line of the answer with `war explain`."""
 
 from cardjudge.reasons import explanation
-from war.explain import reasons
+from war.explain import mistaken, reasons
 
 
 def explain(input: bytes, answer: bytes, output: bytes, line: int, language: str) -> str | None:
     """Return the rule behind a line of the answer, and the decision behind a wrong output."""
-    return explanation(lambda: reasons(input), output, line, language)
+    return explanation(lambda: reasons(input), output, line, language, mistaken(input))

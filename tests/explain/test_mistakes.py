@@ -1,0 +1,323 @@
+"""Mistakes of students, each with its true cause and rule, written before the judge ran on it.
+
+A mistake is a wrong judge of War or of Nim, or a change of the answer of Big-2 or of Take 6!.
+"""
+
+import re
+from collections.abc import Callable
+from functools import reduce
+from io import BytesIO
+from operator import or_, xor
+from pathlib import Path
+from typing import NamedTuple
+
+import pytest
+
+from big2.judge import judge as judged_big2
+from big2.problem.explain import explain as of_big2
+from cardjudge.stdio import Lines
+from judge.cases import Case
+from judge.causes import Hint
+from judge.compare import exact
+from judge.explain import difference
+from judge.rule import asks
+from judge.runner import NOT_RUN, Result
+from judge.verdicts import Verdict
+from nim.judge import judge as judged_nim
+from nim.problem.explain import explain as of_nim
+from take6.judge import judge as judged_take6
+from take6.problem.explain import explain as of_take6
+from war.judge import judge as judged_war
+from war.problem.explain import explain as of_war
+
+NUMBERS = None, Hint.OFF_BY_ONE, Hint.ORDER
+DECIDED = "你的程式的判定是："
+TESTDATA = Path(__file__).parents[2] / "testdata"
+
+
+class Mistake(NamedTuple):
+    """An input, a wrong output, and what the judge must say of it."""
+
+    explain: Callable[[bytes, bytes, bytes, int, str], str | None]
+    data: str
+    output: Callable[[str, str], str]
+    """The wrong output, from the input and the answer."""
+    hint: Hint | None
+    rule: str
+    """A part of the rule; empty if there must be none."""
+    decision: str = ""
+    """A part of the program's own decision; empty if there must be none."""
+
+
+def war(
+    down: int = 1,
+    *,
+    given_away: bool = False,
+    late: int = 0,
+    unlimited: bool = False,
+    counted: bool = False,
+    turns: bool = False,
+    least: int = -1,
+) -> Callable[[str, str], str]:
+    """Return a judge of War with a mistake, written without the code of the kit."""
+
+    def judge(data: str, answer: str) -> str:
+        rows = [*data.split("\n"), ""]
+        hands = [[int(word) for word in row.split()] for row in rows[:2]]
+        limit = int(rows[2]) + late if rows[2].strip() else least
+        limit = -1 if unlimited else limit
+        table, rounds, seen = list[int](), 0, dict[str, int]()
+        while all(hands) and rounds != limit:
+            if limit < 0 and (state := str([hands, rounds % 2 if turns else 0])) in seen:
+                return _shown(hands, table, seen[state], "無限遊戲") + (
+                    f"循環：從第 {seen[state]} 回合起，每 {rounds - seen[state]} 回合重複一次\n"
+                )
+            if limit < 0:
+                seen[state] = rounds
+            order = (1, 0) if turns and rounds % 2 else (0, 1)
+            cards = {player: hands[player].pop(0) for player in order}
+            table += [cards[player] for player in order]
+            while cards[0] == cards[1]:
+                for _ in range(down + 1):
+                    if not all(hands):
+                        break
+                    cards = {player: hands[player].pop(0) for player in order}
+                    table += [cards[player] for player in order]
+                else:
+                    continue
+                if given_away and any(hands):
+                    hands[0 if hands[0] else 1] += table
+                    table = []
+                return _shown(hands, table, rounds + counted)
+            hands[0 if cards[0] > cards[1] else 1] += table
+            table, rounds = [], rounds + 1
+        return _shown(hands, table, rounds)
+
+    return judge
+
+
+def _shown(hands: list[list[int]], table: list[int], rounds: int, result: str = "") -> str:
+    more = len(hands[0]) - len(hands[1])
+    result = result or ("平手" if not more else f"玩家 {1 if more > 0 else 2} 獲勝")
+    decks = [" ".join(map(str, deck)) for deck in (*hands, table)]
+    return (
+        f"玩家 1：{decks[0]}\n玩家 2：{decks[1]}\n檯面：{decks[2]}\n"
+        f"回合數：{rounds}\n結果：{result}\n"
+    )
+
+
+def nim(
+    add: Callable[[int, int], int] = xor, *, taken: bool = False, first: int = 1, flip: bool = False
+) -> Callable[[str, str], str]:
+    """Return a judge of Nim with a mistake."""
+
+    def judge(data: str, answer: str) -> str:
+        heaps = [int(word) for word in data.split()[1:]]
+        x = reduce(add, heaps, 0)
+        rows = [f"X = {x}", "先手必勝" if bool(x) is not flip else "後手必勝"]
+        for number, heap in enumerate(heaps, first):
+            left = heap ^ x
+            if left < heap:
+                rows.append(f"第 {number} 堆：{heap} -> {heap - left if taken else left}")
+        return "\n".join([*rows, ""])
+
+    return judge
+
+
+def put(old: str, new: str, count: int = 1) -> Callable[[str, str], str]:
+    """Return the change of a text of the answer, given as a regular expression."""
+
+    def change(data: str, answer: str) -> str:
+        output = re.sub(old, new, answer, count=count, flags=re.MULTILINE)
+        assert output != answer, old
+        return output
+
+    return change
+
+
+def judged(judge: Callable[..., int], data: str) -> str:
+    rows: list[str] = []
+    judge(Lines(BytesIO(data.encode())), write=rows.append)
+    return "".join(rows)
+
+
+def case(name: str) -> str:
+    return (TESTDATA / f"{name}.in").read_text("utf-8")
+
+
+TIE = "3 1 4 9 1\n3 2 2 8 1\n"
+OUT = "3 1 5 6\n3 2\n"
+CYCLE = "1 2 1 2\n2 1 2 1\n"
+BIG2 = {
+    "an illegal play accepted": (
+        put(
+            "^此牌型不合法.*\\n.*\\n.*\\n",
+            "玩家 火球 打出了 對子 D[5] H[5]\n輪到保齡球了\n"
+            "0    1    2    3    4    5     6    7    8    9    10   11   12\n"
+            "S[3] D[6] H[6] S[6] D[8] C[10] S[J] H[Q] C[K] D[K] H[K] C[A] H[2]\n",
+        ),
+        None,
+        "不合法",
+        "接受了這一手",
+    ),
+    "only the line of an accepted play": (
+        put("^此牌型不合法.*", "玩家 火球 打出了 對子 D[5] H[5]"),
+        None,
+        "不合法",
+        "",
+    ),
+    "no hand after an illegal play": (
+        put("(再嘗試一次。\\n).*\\n.*\\n", r"\1"),
+        Hint.MISSING_LINES,
+        "再印一次索引和手牌",
+        "",
+    ),
+    "the next player after an illegal play": (
+        put("(再嘗試一次。\\n).*", r"\1輪到保齡球了"),
+        None,
+        "再印一次索引和手牌",
+        "",
+    ),
+    "another message": (put("請再嘗試一次", "請重新出牌"), None, "這句訊息", ""),
+    "no message, the hand again": (
+        put("^此牌型不合法.*\\n", ""),
+        Hint.MISSING_LINES,
+        "不合法",
+        "",
+    ),
+    "an ASCII comma": (put("，", ","), Hint.WIDTH, "", ""),
+    "indices without padding": (
+        put("^0    1    2    3.*", "0 1 2 3 4 5 6 7 8 9 10 11 12"),
+        Hint.BLANKS,
+        "",
+        "",
+    ),
+    "indices from 1": (put("^0    1    2 ", "1    2    3 "), None, "索引", ""),
+    "an unsorted hand": (put(r"C\[4\] D\[4\]", "D[4] C[4]"), Hint.ORDER, "由小到大：點數", ""),
+    "a missing first line": (
+        put("^新的回合開始了。\\n", ""),
+        Hint.MISSING_LINES,
+        "開始第一個回合",
+        "",
+    ),
+    "a legal play refused": (
+        put(
+            "^玩家 水球 打出了.*",
+            "此牌型不合法，請再嘗試一次。\n"
+            "0    1    2    3    4    5    6    7    8    9     10   11   12\n"
+            "C[3] C[4] D[4] H[4] S[5] C[6] D[7] S[8] C[9] D[10] C[Q] S[K] S[A]",
+        ),
+        None,
+        "所以合法",
+        "拒絕了這個動作",
+    ),
+    "another pattern": (put("打出了 單張", "打出了 對子"), None, "所以合法", "當成對子"),
+    "another winner": (put("勝利者為 .*", "勝利者為 水球"), None, "所以獲勝", "水球獲勝"),
+    "Simplified Chinese": (put("輪到", "轮到"), Hint.SIMPLIFIED, "水球拿到 C[3]", ""),
+    "no full stop": (put("PASS\\.", "PASS"), None, "", ""),
+}
+TAKE6 = {
+    "an unsorted hand": (put(r"18\(1\) 28\(1\)", "28(1) 18(1)"), Hint.ORDER, "由小到大", ""),
+    "the first card unsorted": (
+        put(r"：18\(1\) 28\(1\) (.*)", r"：\1 28(1) 18(1)"),
+        Hint.ORDER,
+        "由小到大",
+        "",
+    ),
+    "one head for a multiple of five": (put(r"90\(3\)", "90(1)"), None, "10 的倍數 3 個", ""),
+    "players in turns": (
+        put("^(玩家 2 打出 62.*\\n)(玩家 1 打出 90.*\\n)", r"\2\1"),
+        Hint.ORDER,
+        "由小到大放",
+        "先放玩家 1 的 90",
+    ),
+    "another row": (put("放在第 4 列", "放在第 1 列"), None, "差最少", "放在第 1 列"),
+    "an undercut put into a row": (
+        put("13\\(1\\)，比每一列都小", "13(1)，放在第 3 列"),
+        None,
+        "都小",
+        "放在第 3 列",
+    ),
+    "another row taken": (
+        put("拿走第 3 列，2 個", "拿走第 1 列，4 個"),
+        None,
+        "選了第 3 列",
+        "拿走第 1 列",
+    ),
+    "half a decision": (put("放在第 4 列", "放在第 1 列了"), None, "差最少", ""),
+    "the heads of the end": (put("^玩家 1：[0-9]+", "玩家 1：999"), None, "一共", ""),
+    "ASCII colons with a blank": (put("：", ": "), None, "", ""),
+}
+WAR = {
+    "no card face down": (TIE, war(0), "各蓋一張", "沒有蓋牌"),
+    "two cards face down": ("3 1 4 9 1 2\n3 2 2 8 1 1\n", war(2), "各蓋一張", "蓋了兩張"),
+    "the table given away": (OUT, war(given_away=True), "留在檯面", "檯面的牌給了"),
+    "the table given away, counted": (
+        OUT,
+        war(given_away=True, counted=True),
+        "留在檯面",
+        "檯面的牌給了",
+    ),
+    "a round too few": ("2 3 9\n1 4 8\n2\n", war(late=-1), "上限", "少打了一回合"),
+    "a round too many": ("2 3 9\n1 4 8\n2\n", war(late=1), "上限", "多打了一回合"),
+    "limit 0 as no limit": ("2 3\n1 1\n0\n", war(unlimited=True), "上限", "不管上限"),
+    "no limit as limit 0": ("2 3\n1 1\n", war(least=0), "沒有寫上限", "一回合也沒有打"),
+    "a limit ignored": ("2 3 4\n1 1 1\n1\n", war(unlimited=True), "上限", "不管上限"),
+    "search despite a limit": (f"{CYCLE}9\n", war(unlimited=True), "上限", "找循環"),
+    "an unfinished round counted": ("3 4\n3\n", war(counted=True), "沒有打完的回合不算", "也算"),
+    "players in turns": ("2 3 9\n1 4 8\n2\n", war(turns=True), "玩家 1 先出牌", "輪流先出牌"),
+    "an empty hand": (TIE, put("^玩家 1：.*", "玩家 1："), "他最後一次拿牌", ""),
+    "the winner's cards in another order": (TIE, put("2 4 2 9", "2 2 4 9"), "打出的順序", ""),
+    "another result": (TIE, put("玩家 1 獲勝", "平手"), "多的獲勝", "結果是平手"),
+}
+NIM = {
+    "or": ("3 3 5 6\n", nim(or_), "逐位 XOR", ""),
+    "a sum": ("3 3 5 9\n", nim(lambda one, two: one + two), "逐位 XOR", ""),
+    "stones taken": ("3 1 2 9\n", nim(taken=True), "第 3 堆", "拿走的顆數"),
+    "stones taken, one apart": ("3 1 2 7\n", nim(taken=True), "第 3 堆", "拿走的顆數"),
+    "heaps from 0": ("3 1 2 9\n", nim(first=0), "第 3 堆", ""),
+    "the other player": ("3 1 2 9\n", nim(flip=True), "定理 4", "先手必敗"),
+}
+
+MISTAKES = {
+    **{
+        f"war: {name}": Mistake(of_war, data, output, None, rule, decision)
+        for name, (data, output, rule, decision) in WAR.items()
+    },
+    **{
+        f"nim: {name}": Mistake(of_nim, data, output, None, rule, decision)
+        for name, (data, output, rule, decision) in NIM.items()
+    },
+    **{
+        f"big2: {name}": Mistake(of_big2, case("big2/illegal-following"), *mistake)
+        for name, mistake in BIG2.items()
+    },
+    **{
+        f"take6: {name}": Mistake(of_take6, case("take6/two-players"), *mistake)
+        for name, mistake in TAKE6.items()
+    },
+}
+JUDGES: dict[object, Callable[..., int]] = {
+    of_war: judged_war,
+    of_nim: judged_nim,
+    of_big2: judged_big2,
+    of_take6: judged_take6,
+}
+
+
+@pytest.mark.parametrize("name", MISTAKES)
+def test_a_mistake_has_its_cause_and_its_rule(name: str, tmp_path: Path) -> None:
+    explain, data, output, hint, rule, decision = MISTAKES[name]
+    answer = judged(JUDGES[explain], data)
+    came = output(data, answer).encode()
+    at = exact(answer.encode(), came).at
+    assert at is not None
+    found = difference(answer.encode(), came, at)
+    assert found.hint in (hint, *NUMBERS)
+    result = Result(Case("1", tmp_path), Verdict.WA, NOT_RUN, difference=found)
+    said = ""
+    if asks(result):
+        said = explain(data.encode(), answer.encode(), came, found.expected.line, "zh") or ""
+    assert (rule in said) if rule else not said, said
+    assert (DECIDED in said) is bool(decision), said
+    assert decision in said, said
