@@ -71,4 +71,5 @@ def ending(status: int) -> str:
     """Return how a program ended, in words; `status` is negative for a signal."""
     if status == 0:
         return ""
-    return f"（訊號 {-status}）" if status < 0 else f"（結束狀態 {status}）"
+    template = "（訊號 {detail}）" if status < 0 else "（結束狀態 {detail}）"
+    return template.format(detail=abs(status))

@@ -100,12 +100,16 @@ def read(
     if "{class}" in language.run:
         files, texts, begins = _with_java_names(files, texts, begins, language)
         unused = {*project.starters(texts)} - {begins}
+    if entry:
+        sources = project.belonging(texts, begins, language)
+        left = sorted(unused - {*sources})
+    else:
+        sources = sorted(name for name in texts if of_file(name) is language)
+        left = drivers
+    kinds = {"test": aside, "unused": left}
+    notes += [Note(listed(names), kind) for kind, names in kinds.items() if names]
     if not entry:
-        notes += _left("test", aside) + _left("unused", drivers)
-        own = tuple(sorted(name for name in texts if of_file(name) is language))
-        return Source(language, files, own, begins, tuple(notes))
-    sources = project.belonging(texts, begins, language)
-    notes += _left("test", aside) + _left("unused", sorted(unused - {*sources}))
+        return Source(language, files, tuple(sources), begins, tuple(notes))
     rest = {*aside, *texts} - programs - {*sources} if project.linked(language) else set()
     spare = (name for name in rest if name in files and of_file(name) is language)
     if language.key == "python" and (
@@ -155,10 +159,6 @@ def _texts(files: Mapping[str, bytes]) -> dict[str, str]:
 
 def _without(texts: Mapping[str, str], left: Collection[str]) -> dict[str, str]:
     return {name: text for name, text in texts.items() if name not in left}
-
-
-def _left(kind: str, names: Sequence[str]) -> list[Note]:
-    return [Note(listed(names), kind)] if names else []
 
 
 def _as_utf8(name: str, data: bytes) -> tuple[bytes, str]:
