@@ -3,7 +3,7 @@
 import codecs
 import json
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from contextlib import suppress
 from pathlib import PurePosixPath
 from typing import NamedTuple
