@@ -9,9 +9,6 @@ Move: TypeAlias = tuple[int, int, int]
 """The number of the token, counted from 1, and its vertices before and after the move."""
 Outcome: TypeAlias = Literal["N", "P", "draw"]
 
-_LARGE = 200_000
-"""Number of edges from which loading the compiled code pays."""
-
 
 class CycleError(ValueError):
     """The graph has a cycle; `cycle` lists its vertices along the edges, from the least vertex."""
@@ -45,8 +42,6 @@ def grundy_values(graph: Graph) -> list[int]:
     The search runs backwards from the vertices without moves: it computes a vertex after the last
     of its followers. CycleError if the graph has a cycle.
     """
-    if len(graph.tails) >= _LARGE and (values := _compiled_values(graph)):
-        return values
     before, pending = graph._predecessors()
     values = [0] * (graph.vertices + 1)
     seen = [0] * (graph.vertices + 1)
@@ -66,15 +61,6 @@ def grundy_values(graph: Graph) -> list[int]:
     if valued < graph.vertices:
         raise CycleError(_cycle(graph, pending))
     return values
-
-
-def _compiled_values(graph: Graph) -> list[int] | None:
-    """Return the values, or None if the graph has a cycle or Numba is missing."""
-    try:
-        from nim.compiled import graph_values
-    except ImportError:
-        return None
-    return graph_values(graph.vertices, graph.tails, graph.heads)
 
 
 def moves(graph: Graph, tokens: Sequence[int]) -> Iterator[Move]:
