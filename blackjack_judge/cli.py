@@ -12,7 +12,7 @@ from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
 from blackjack_judge.contestants.options import ContestantOptions
 from blackjack_judge.judge import judge
-from blackjack_judge.options import OPTIONS, RULES, setting_of
+from blackjack_judge.options import BOTH_BLACKJACK, OPTIONS, setting_of
 from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.series.commands import match_players
@@ -105,7 +105,7 @@ def main(
     if context.invoked_subcommand is not None:
         return None
     setting = setting_of(given_of(game))
-    contestant = contestants.find(player, command_of(context), made.over(program), made.std)
+    contestant = contestants.find(player, command_of(context), made.over(program))
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
         cards = None if shoe is None else _cards_in(shoe, lines)
@@ -153,7 +153,7 @@ def explain(
         cards = make_shoe(seed, setting.decks)
     elif shoe is not None:
         cards = _cards_in(shoe, Lines(sys.stdin.buffer))
-    table = Table(cards, setting.money, setting.goal, setting.rules)
+    table = Table(cards, setting.money, setting.goal, setting.push)
     asked = Explained(transcript, line, json)
     asked.show(reasons(asked.data(), table), "blackjack-judge-explain")
 
@@ -196,7 +196,7 @@ def odds(
     ] = None,
     as_json: Json = None,
     *,
-    rule: group(RULES),  # type: ignore[valid-type]
+    rule: group([BOTH_BLACKJACK]),  # type: ignore[valid-type]
 ) -> None:
     """精確計算每個決定的期望值、一局的期望值、策略表；牌視為無限多張。
 
@@ -209,7 +209,7 @@ def odds(
     """
     from blackjack_judge.players.odds import show as show_odds
 
-    show_odds(setting_of(given_of(rule)).rules, hand, as_json)
+    show_odds(setting_of(given_of(rule)).push, hand, as_json)
 
 
 @app.command("table")

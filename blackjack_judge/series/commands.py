@@ -71,7 +71,7 @@ def match_players(
     found: dict[str, Contestant | DoesNotCompile] = {}
     for name, words in named.items():
         try:
-            found[name] = contestants.find(name if words is None else None, words, held, made.std)
+            found[name] = contestants.find(name if words is None else None, words, held)
         except DoesNotCompile as error:  # the others play on
             found[name] = error
     matches = [
