@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim.graph import CycleError, Graph, grundy_values, outcomes, winning_moves
+from nim.games import Board, Sum, Token
+from nim.graph import CycleError, Graph, grundy_values, outcomes
 from tests.nim.reference import grundy_by
 
 PATH = 10**6
@@ -47,7 +48,11 @@ def test_values_and_winning_moves_follow_the_definitions(given: Graph, data: st.
                 rest ^= values[other]
             if rest == 0:
                 expected.append((i + 1, vertex, head))
-    assert list(winning_moves(given, values, tokens)) == expected
+    board = Board(given, values)
+    moves = Sum(tuple(Token(board, vertex) for vertex in tokens)).winning_moves()
+    assert [
+        (part + 1, int(str(before)), int(str(after))) for part, before, after in moves
+    ] == expected
 
 
 @given(graphs(acyclic=False))
