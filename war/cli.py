@@ -30,10 +30,9 @@ from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.errors import UserError, quote
-from cardjudge.language import say
 from cardjudge.play.application import game_app
 from cardjudge.series.compiled import warn_if_slow
-from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, tell
+from cardjudge.stdio import NEGATIVE, OK
 from war.battle import RIFFLES
 from war.options import ALTERNATE
 from war.play import WarGame
@@ -88,13 +87,10 @@ def stats(
     alternate: Alternate = False,
     workers: Workers = "1",
     json: Json = None,
-) -> int:
+) -> None:
     """玩許多場，統計四種結果與平均回合數，附 95 % 信賴區間。
 
-    第 i 場只由種子與 i 決定：統計和工作行程的個數無關。Ctrl-C 印出目前的統計。
-
-    結束狀態
-      0：數完；2：用法不對；130：被 Ctrl-C 中斷。
+    第 i 場只由種子與 i 決定：統計和工作行程的個數無關。
 
     範例
       $ war stats 13 2000 --seed 1 --alternate
@@ -110,15 +106,8 @@ def stats(
     series = Series(nb_vals, seed, riffles, alternate)
     if workers.isdigit():
         warn_if_slow()
-    counted, lost = count(series, nb_games, workers)
+    counted = count(series, nb_games, workers)
     show(report.statistics(series, counted), json, "war-stats", report.figures(series, counted))
-    if lost:
-        raise lost
-    if counted.games < nb_games:
-        done = {"counted": counted.games, "games": nb_games}
-        tell(say("已中斷：數到第 {counted} 場，全部是 {games} 場", **done))
-        return INTERRUPTED
-    return OK
 
 
 def _tests() -> Iterable[str]:
