@@ -1,7 +1,7 @@
-"""The solver against small C++ programs: many heaps and large graphs.
+"""The solver against a small C++ program: many heaps, and taking and breaking.
 
-Times in milliseconds are CPU time without the start of Python. The C++ programs read and write the
-same data and count by the same methods.
+Times in milliseconds are CPU time without the start of Python. The C++ program reads and writes the
+same data and counts by the same method.
 """
 
 from __future__ import annotations
@@ -12,14 +12,12 @@ import tempfile
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
-from statistics import median
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import (
     built,
     call_seconds,
     difference,
-    exact,
     interleaved,
     middle,
     output,
@@ -27,13 +25,11 @@ from bench.peers import (
     python,
     ratio,
 )
-from cardjudge.series.estimate import Estimate
 from nim.heaps import nim_sum
 from nim.taking.rules import GRUNDYS_GAME, Rules, octal
 from nim.taking.values import Values
 
 HEAPS = 10**6
-VERTICES, EDGES = 10**6, 5 * 10**6
 LAST = 10_000
 
 ADDED = Claim("the nim-sum of 10^6 heaps", "C++")
@@ -48,16 +44,12 @@ GAMES = {
     )
 }
 PERIOD = Claim("the period of Kayles, and G(10^18)", at_most=50, unit="ms")
-GRAPH = Claim("a graph of 10^6 vertices and 5·10^6 edges", "C++", at_most=6)
-MEMORY = Claim("the peak memory for this graph", at_most=600, unit="MB")
 CLAIMS = (
     BELOW_10_6,
     BELOW_10_9,
     ADDED,
     *GAMES,
     PERIOD,
-    GRAPH,
-    MEMORY,
 )
 
 ASK = """
@@ -68,12 +60,6 @@ game = PeriodicValues(octal("0.77"))
 game.prove(1000)
 print(game[10**18])
 """
-PEAK = """
-import resource, subprocess, sys
-subprocess.run([sys.executable, *sys.argv[1:]], check=True, stdout=subprocess.DEVNULL)
-used = resource.getrusage(resource.RUSAGE_CHILDREN)
-print(used.ru_utime + used.ru_stime, used.ru_maxrss / 1000)
-"""
 
 
 def write_heaps(path: Path, limit: int) -> Path:
@@ -82,20 +68,6 @@ def write_heaps(path: Path, limit: int) -> Path:
     heaps = [rng.randrange(limit) for _ in range(HEAPS - 1)]
     heaps.append(nim_sum(heaps))
     path.write_text(f"{HEAPS}\n{' '.join(map(str, heaps))}\n")
-    return path
-
-
-def write_graph(path: Path) -> Path:
-    """Write a random graph without cycles whose vertices have random names."""
-    rng = random.Random(2)
-    names = list(range(1, VERTICES + 1))
-    rng.shuffle(names)
-    with path.open("w") as file:
-        file.write(f"{VERTICES} {EDGES}\n")
-        for _ in range(EDGES):
-            a, b = int(rng.random() * VERTICES), int(rng.random() * (VERTICES - 1))
-            b += b >= a
-            file.write(f"{names[min(a, b)]} {names[max(a, b)]}\n")
     return path
 
 
@@ -137,33 +109,12 @@ def large_heaps() -> Iterator[Row]:
     yield Row(PERIOD, difference(asked, start))
 
 
-def graph(folder: Path) -> Iterator[Row]:
-    """Measure a large graph, with its parsing, and the memory it takes."""
-    edges = write_graph(folder / "graph")
-    peer = built("nim_graph.cpp", folder, "-O3", "-march=native")
-    assert output([peer], edges) == output(python("-m", "nim", "graph"), edges)
-    ours, cpp = interleaved(
-        6,
-        lambda: process_seconds(python("-m", "nim", "graph"), edges),
-        lambda: process_seconds([peer], edges),
-    )
-    yield Row(GRAPH, ratio(ours, cpp), f"{median(ours):.1f} s, with reading and writing")
-    yield Row(MEMORY, used(["-m", "nim", "graph"], edges)[1])
-
-
-def used(arguments: list[str], stdin: Path | None = None) -> tuple[Estimate, Estimate]:
-    """Return what Python took once: CPU time in seconds, and memory in MB at its peak."""
-    seconds, memory = map(float, output(python("-c", PEAK, *arguments), stdin).split())
-    return exact(seconds), exact(memory)
-
-
 def rows() -> Iterator[Row]:
     """Measure all claims."""
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         yield from many_heaps(folder)
         yield from large_heaps()
-        yield from graph(folder)
 
 
 if __name__ == "__main__":

@@ -1,10 +1,11 @@
 """The command line of ``blackjack-judge``."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from random import SystemRandom
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -12,20 +13,19 @@ from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
 from blackjack_judge.contestants.options import ContestantOptions
 from blackjack_judge.judge import judge
-from blackjack_judge.options import OPTIONS, RULES, setting_of
+from blackjack_judge.options import BOTH_BLACKJACK, OPTIONS, setting_of
 from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
-from blackjack_judge.series.commands import match_players
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import Table
-from blackjack_judge.text import read_shoe
+from blackjack_judge.text import read_seeds, read_shoe
 from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.types import AnySeed, Json, Plain
+from cardjudge.commands.types import AnySeed, Json, Plain, Workers
 from cardjudge.errors import UserError
 from cardjudge.files import STANDARD_OUTPUT
 from cardjudge.play.application import add_commands
@@ -33,9 +33,6 @@ from cardjudge.play.commands import Resume, Save, given_of, group, sit_down
 from cardjudge.play.seats import Seats, dealt
 from cardjudge.play.session import Session
 from cardjudge.stdio import Lines, serve
-
-if TYPE_CHECKING:
-    from cardjudge.play.session import Session
 
 
 class _Judge(Group):
@@ -52,6 +49,12 @@ class _WithProgram(Command):
 _PLAYER_HELP = """
     內建的玩家（sample、basic、bold、half-bold、count）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。
 """
+_SECRET_GAMES = 100
+
+
+def _player(does: str) -> Any:
+    known: Any = {"metavar": "玩家", "autocompletion": one_of(lambda: PLAYERS)}
+    return typer.Option("--player", help=does, show_default=DEFAULT, **known)
 
 
 ShoeFile = Annotated[
@@ -63,15 +66,7 @@ ShoeFile = Annotated[
 @grouped
 def main(
     context: typer.Context,
-    player: Annotated[
-        str | None,
-        typer.Option(
-            metavar="玩家",
-            help=_PLAYER_HELP,
-            show_default=DEFAULT,
-            autocompletion=one_of(lambda: PLAYERS),
-        ),
-    ] = None,
+    player: Annotated[str | None, _player(_PLAYER_HELP)] = None,
     shoe: ShoeFile = None,
     transcript: Annotated[
         Path | None,
@@ -105,7 +100,7 @@ def main(
     if context.invoked_subcommand is not None:
         return None
     setting = setting_of(given_of(game))
-    contestant = contestants.find(player, command_of(context), made.over(program), made.std)
+    contestant = contestants.find(player, command_of(context), made.over(program))
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
         cards = None if shoe is None else _cards_in(shoe, lines)
@@ -153,7 +148,7 @@ def explain(
         cards = make_shoe(seed, setting.decks)
     elif shoe is not None:
         cards = _cards_in(shoe, Lines(sys.stdin.buffer))
-    table = Table(cards, setting.money, setting.goal, setting.rules)
+    table = Table(cards, setting.money, setting.goal, setting.push)
     asked = Explained(transcript, line, json)
     asked.show(reasons(asked.data(), table), "blackjack-judge-explain")
 
@@ -185,7 +180,61 @@ def write_starter(
         print(path)
 
 
-app.command("match", cls=_WithProgram)(match_players)
+@app.command(cls=_WithProgram)
+@grouped
+def match(
+    context: typer.Context,
+    players: Annotated[
+        list[str] | None, _player("和 blackjack-judge --player 相同；可以重複。")
+    ] = None,
+    seeds: Annotated[
+        str | None,
+        typer.Option(
+            metavar="範圍", help="種子，例如 1-1000。", show_default="秘密的 100 個，最後印出來"
+        ),
+    ] = None,
+    workers: Workers = "1",
+    as_json: Json = None,
+    *,
+    game: group(OPTIONS),  # type: ignore[valid-type]
+    program: ProgramOptions,
+    made: ContestantOptions,
+) -> None:
+    """讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。
+
+    範例
+      比較兩個玩家：
+      $ blackjack-judge match --player half-bold --player bold --seeds 1-20
+
+    參見
+      docs/blackjack.md
+    """
+    from blackjack_judge.contestants.build import DoesNotCompile
+    from blackjack_judge.series.match import Match, members, play_match, standings
+    from cardjudge.commands import document
+
+    # Nobody can predict secret seeds; the table prints them.
+    first = SystemRandom().randrange(1, SEEDS - _SECRET_GAMES)
+    numbers = range(first, first + _SECRET_GAMES) if seeds is None else read_seeds(seeds)
+    named: dict[str, Sequence[str] | None] = dict.fromkeys(players or ())
+    command = command_of(context)
+    if command is not None or not named:
+        named[command[0] if command else DEFAULT] = command
+    setting, held = setting_of(given_of(game)), made.over(program)
+    entered: dict[str, Any] = {}
+    for name, words in named.items():
+        try:
+            entered[name] = contestants.find(name if words is None else None, words, held)
+        except DoesNotCompile as error:  # the others play on
+            entered[name] = str(error)
+    matches = [
+        Match(name, [], who)
+        if isinstance(who, str)
+        else play_match(name, who, numbers, setting, workers)
+        for name, who in entered.items()
+    ]
+    told = standings(numbers, matches)
+    document.show(told, as_json, "blackjack-judge-match", members(numbers, matches))
 
 
 @app.command()
@@ -196,7 +245,7 @@ def odds(
     ] = None,
     as_json: Json = None,
     *,
-    rule: group(RULES),  # type: ignore[valid-type]
+    rule: group([BOTH_BLACKJACK]),  # type: ignore[valid-type]
 ) -> None:
     """精確計算每個決定的期望值、一局的期望值、策略表；牌視為無限多張。
 
@@ -209,7 +258,7 @@ def odds(
     """
     from blackjack_judge.players.odds import show as show_odds
 
-    show_odds(setting_of(given_of(rule)).rules, hand, as_json)
+    show_odds(setting_of(given_of(rule)).push, hand, as_json)
 
 
 @app.command("table")

@@ -180,7 +180,7 @@ class Teller:
         told = "{shown}；一共拿回 {paid}。"
         if self._insured is None:
             values["shown"] = tuple(map(self._compared, self._hands))
-        elif table.rules.both_blackjack_push and strength(self._hands[0]) == BLACKJACK:
+        elif table.push and strength(self._hands[0]) == BLACKJACK:
             told = (
                 "莊家是 blackjack：拿回保險 {insured} 的兩倍；你也是 blackjack，平手，"
                 "一共拿回 {paid}。"
@@ -195,7 +195,7 @@ class Teller:
         return "settle", [told, end], values
 
     def _compared(self, hand: Sequence[int]) -> str:
-        mine, his = self._table.strength(hand), strength(self.shown)
+        mine, his = strength(hand), strength(self.shown)
         told = {
             1: "{hand}（{mine}）贏莊家的 {dealer}",
             0: "{hand}（{mine}）和莊家的 {dealer} 平手",

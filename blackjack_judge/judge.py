@@ -8,7 +8,7 @@ from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.players import DEFAULT, load
 from blackjack_judge.players.base import Game
 from blackjack_judge.shoe import DECK, DECKS, make_shoe
-from blackjack_judge.table import GOAL, MONEY, Rules, Table
+from blackjack_judge.table import GOAL, MONEY, Table
 from blackjack_judge.text import read_seed, render
 from cardjudge.stdio import NEGATIVE, OK
 
@@ -24,17 +24,15 @@ if TYPE_CHECKING:
 
 
 class Setting(
-    namedtuple(
-        "Setting", ("decks", "money", "goal", "rules"), defaults=(DECKS, MONEY, GOAL, Rules())
-    )
+    namedtuple("Setting", ("decks", "money", "goal", "push"), defaults=(DECKS, MONEY, GOAL, False))
 ):
-    """The decks, money, goal and rules of a game: all but its seed."""
+    """The decks, money, goal and reading of the rules of a game: all but its seed."""
 
     __slots__ = ()
     decks: int
     money: int
     goal: int
-    rules: Rules
+    push: bool
 
 
 class PlayerOfTheKit:
@@ -45,7 +43,7 @@ class PlayerOfTheKit:
 
     def __call__(self, conversation: Conversation, setting: Setting) -> None:
         """Play one game."""
-        game = Game(setting.decks * DECK, setting.goal, setting.rules)
+        game = Game(setting.decks * DECK, setting.goal)
         play_here(conversation, self.player(game))
 
 
@@ -56,7 +54,7 @@ def play(
     record: Callable[[str], object] | None = None,
 ) -> Conversation:
     """Play one game and return its conversation; `record` is called with each line."""
-    table = Table(shoe, setting.money, setting.goal, setting.rules)
+    table = Table(shoe, setting.money, setting.goal, setting.push)
     conversation = Conversation(table, record)
     contestant(conversation, setting)
     return conversation

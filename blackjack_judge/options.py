@@ -5,36 +5,28 @@ from typing import Any
 
 from blackjack_judge.judge import Setting
 from blackjack_judge.shoe import DECKS
-from blackjack_judge.table import GOAL, MONEY, Rules
+from blackjack_judge.table import GOAL, MONEY
 from cardjudge.doors import Option
 
 _MOST_MONEY = 1_000_000_000
 _MOST_DECKS = 100_000
 
-RULES = (
-    Option(
-        "--both-blackjack",
-        "both_blackjack",
-        "莊家明牌是 A 且雙方都是 blackjack：lose 照題目字面，玩家輸；push 平手。",
-        "lose|push",
-        ("lose", "push"),
-        usual="lose",
-    ),
-    Option(
-        "--split-blackjack/--no-split-blackjack",
-        "split_blackjack",
-        "分牌後的 A 和十點牌算不算 blackjack。",
-        usual=True,
-    ),
+BOTH_BLACKJACK = Option(
+    "--both-blackjack",
+    "both_blackjack",
+    "莊家明牌是 A 且雙方都是 blackjack：lose 照題目字面，玩家輸；push 平手。",
+    "lose|push",
+    ("lose", "push"),
+    usual="lose",
 )
-"""The rules that the assignment leaves open."""
+"""The rule that the assignment leaves open."""
 OPTIONS = (
     Option("--decks", "decks", "牌的副數。", "副", least=1, most=_MOST_DECKS, usual=DECKS),
     Option("--money", "money", "一開始的資金。", "元", least=1, most=_MOST_MONEY, usual=MONEY),
     Option(
         "--goal", "goal", "資金超過這個數目就獲勝。", "元", least=1, most=_MOST_MONEY, usual=GOAL
     ),
-    *RULES,
+    BOTH_BLACKJACK,
 )
 """All but the seed of a game."""
 
@@ -42,5 +34,5 @@ OPTIONS = (
 def setting_of(given: Mapping[str, Any]) -> Setting:
     """Return the setting with these values of options; one that is missing is usual."""
     value = {each.keyword: given.get(each.keyword, each.usual) for each in OPTIONS}
-    rules = Rules(value["both_blackjack"] == "push", bool(value["split_blackjack"]))
-    return Setting(value["decks"], value["money"], value["goal"], rules)
+    push = value["both_blackjack"] == "push"
+    return Setting(value["decks"], value["money"], value["goal"], push)

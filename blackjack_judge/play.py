@@ -89,7 +89,7 @@ class Blackjack(Game[Request]):
         self.setting = setting_of(given)
         setting = self.setting
         shoe = _shoe(seed, setting.decks)
-        self.table = Table(shoe, setting.money, setting.goal, setting.rules)
+        self.table = Table(shoe, setting.money, setting.goal, setting.push)
         self._conversation = Conversation(self.table)
         self._teller = Teller(self._conversation, RANKS)
         self.talk = [f"< {self._conversation.begin()}"]
@@ -320,7 +320,7 @@ class Blackjack(Game[Request]):
         if move.name == _UNINSURED.name:
             return (move.amount or 0) * (2 * _INSURED - 1)
         at = self.situation
-        worth = _odds(self.setting.rules).values(at.hand, at.upcard, at.split)
+        worth = _odds().values(at.hand, at.upcard, at.split)
         return worth[plain(move.name)] * at.bet
 
     def reviewed(self, seat: int) -> bool:

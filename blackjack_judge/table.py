@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
-
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, paid, strength, total
 
 TYPE_CHECKING = False
@@ -31,21 +29,6 @@ CARDS = range(1, len(POINTS))
 """The ranks: aces are 1, kings 13."""
 
 
-class Rules(
-    namedtuple("Rules", ("both_blackjack_push", "split_blackjack"), defaults=(False, True))
-):
-    """The readings of the rules; the defaults are the literal reading.
-
-    `both_blackjack_push`: a blackjack is a push against a blackjack of a dealer with an ace up.
-    Literally it loses, because the dealer's blackjack ends the round after insurance.
-    `split_blackjack`: an ace and a ten-value card after a split are a blackjack.
-    """
-
-    __slots__ = ()
-    both_blackjack_push: bool
-    split_blackjack: bool
-
-
 class _Over(Exception):  # noqa: N818  (it is no error)
     """The game is over."""
 
@@ -59,14 +42,13 @@ class Table:
     `legal` is the whole state of a round: the requests that are legal now, or were when the game
     ended. `outcome` is None during the game and final afterwards. ValueError if an item of the shoe
     is not a card, or if there is no money.
+
+    With `push`, a blackjack is a push against a blackjack of a dealer with an ace up. Literally it
+    loses, because the dealer's blackjack ends the round after insurance.
     """
 
     def __init__(
-        self,
-        shoe: Sequence[int],
-        money: int = MONEY,
-        goal: int = GOAL,
-        rules: Rules = Rules(),  # noqa: B008  (it is immutable)
+        self, shoe: Sequence[int], money: int = MONEY, goal: int = GOAL, push: bool = False
     ) -> None:
         if bytes(shoe).translate(None, bytes(CARDS)):
             raise ValueError("the cards of a shoe are 1 to 13")
@@ -77,7 +59,7 @@ class Table:
         self.stake = 0
         """The bets on the table, including insurance."""
         self.goal = goal
-        self.rules = rules
+        self.push = push
         self.legal: tuple[str, ...] = _BET
         self.outcome: str | None = None
         self.shoe = shoe
@@ -205,19 +187,13 @@ class Table:
         while 0 <= total(dealer) < DEALER_STANDS:
             dealer.append(self._draw())
         if self._insured is not None:
-            pushes = self.rules.both_blackjack_push and strength(self.hands[0]) == BLACKJACK
+            pushes = self.push and strength(self.hands[0]) == BLACKJACK
             self._payout = 2 * self._insured + pushes * self.bet
         else:
-            mine, his = map(self.strength, self.hands), strength(dealer)
-            self._payout = sum([paid(each, his, self.bet) for each in mine])
+            his = strength(dealer)
+            self._payout = sum([paid(strength(hand), his, self.bet) for hand in self.hands])
         self.legal = _RETURN
         return tuple(dealer)
-
-    def strength(self, hand: Sequence[int]) -> int:
-        """Return the strength of a hand of the player."""
-        if len(self.hands) == 2 and not self.rules.split_blackjack:
-            return total(hand)
-        return strength(hand)
 
     def _return(self) -> tuple[int, ...]:
         """Settle the round; this may end the game."""

@@ -223,9 +223,9 @@ class Board:
 
     def __init__(self, graph: Graph, values: Sequence[int] = ()) -> None:
         self.values = values
-        self.followers: dict[int, list[int]] = {}
-        for tail, head in sorted({*zip(graph.tails, graph.heads, strict=True)}):
-            self.followers.setdefault(tail, []).append(head)
+        self.followers: dict[int, set[int]] = {}
+        for tail, head in zip(graph.tails, graph.heads, strict=True):
+            self.followers.setdefault(tail, set()).add(head)
 
 
 @dataclass(frozen=True)
@@ -237,7 +237,8 @@ class Token(Game):
 
     def options(self) -> Iterable[Game]:
         """Yield the token on each follower of its vertex, in ascending order."""
-        return (Token(self.board, head) for head in self.board.followers.get(self.vertex, ()))
+        followers = self.board.followers.get(self.vertex, ())
+        return (Token(self.board, head) for head in sorted(followers))
 
     @property
     def value(self) -> int:

@@ -1,16 +1,9 @@
 """Games on a directed graph: a move slides a token along an edge; a player without moves loses."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Literal, TypeAlias
 
-from nim.heaps import nim_sum
-
-Move: TypeAlias = tuple[int, int, int]
-"""The number of the token, counted from 1, and its vertices before and after the move."""
 Outcome: TypeAlias = Literal["N", "P", "draw"]
-
-_LARGE = 200_000
-"""Number of edges from which loading the compiled code pays."""
 
 
 class CycleError(ValueError):
@@ -45,8 +38,6 @@ def grundy_values(graph: Graph) -> list[int]:
     The search runs backwards from the vertices without moves: it computes a vertex after the last
     of its followers. CycleError if the graph has a cycle.
     """
-    if len(graph.tails) >= _LARGE and (values := _compiled_values(graph)):
-        return values
     before, pending = graph._predecessors()
     values = [0] * (graph.vertices + 1)
     seen = [0] * (graph.vertices + 1)
@@ -66,31 +57,6 @@ def grundy_values(graph: Graph) -> list[int]:
     if valued < graph.vertices:
         raise CycleError(_cycle(graph, pending))
     return values
-
-
-def _compiled_values(graph: Graph) -> list[int] | None:
-    """Return the values, or None if the graph has a cycle or Numba is missing."""
-    try:
-        from nim.compiled import graph_values
-    except ImportError:
-        return None
-    return graph_values(graph.vertices, graph.tails, graph.heads)
-
-
-def moves(graph: Graph, tokens: Sequence[int]) -> Iterator[Move]:
-    """Yield every move of the tokens, ordered by token, then by target."""
-    followers: dict[int, set[int]] = {vertex: set() for vertex in tokens}
-    for tail, head in zip(graph.tails, graph.heads, strict=True):
-        if tail in followers:
-            followers[tail].add(head)
-    for token, vertex in enumerate(tokens, 1):
-        yield from ((token, vertex, head) for head in sorted(followers[vertex]))
-
-
-def winning_moves(graph: Graph, values: Sequence[int], tokens: Sequence[int]) -> Iterator[Move]:
-    """Yield every winning move in the sum of the tokens' games."""
-    x = nim_sum(values[vertex] for vertex in tokens)
-    return (move for move in moves(graph, tokens) if values[move[2]] == values[move[1]] ^ x)
 
 
 def _cycle(graph: Graph, pending: Sequence[int]) -> list[int]:

@@ -75,14 +75,16 @@ def graph(lines: Lines, write: Write, loopy: bool = False) -> int:
 
 
 def _solve_graph(given: text.GraphInput, write: Write) -> None:
-    from nim.graph import winning_moves
+    from nim.games import Board, Sum, Token
 
     values = given.values()
     write(text.render_values(values))
     if given.tokens is not None:
-        x = nim_sum(values[vertex] for vertex in given.tokens)
-        write(f"X = {x}\n{text.verdict(x != 0)}\n")
-        write(text.render_moves(winning_moves(given.graph, values, given.tokens), text.TOKEN))
+        board = Board(given.graph, values)
+        tokens = Sum(tuple(Token(board, vertex) for vertex in given.tokens))
+        write(f"X = {tokens.value}\n{text.verdict(tokens.value != 0)}\n")
+        moves = ((part + 1, before, after) for part, before, after in tokens.winning_moves())
+        write(text.render_moves(moves, text.TOKEN))
 
 
 def solve_sum(lines: Lines, write: Write) -> int:

@@ -49,7 +49,7 @@ def read_heaps(lines: Lines) -> Sequence[int]:
     return integers.take(count)
 
 
-def render_moves(moves: Iterable[tuple[int, int, int]], of: str = "堆") -> str:
+def render_moves(moves: Iterable[tuple[int, object, object]], of: str = "堆") -> str:
     """Return a line for each winning move in a heap or of a token."""
     return "".join([f"第 {which} {of}：{before} -> {after}\n" for which, before, after in moves])
 

@@ -148,10 +148,6 @@ class Game:
         self.moves.append((row,))
         return self._placed(RowTaken(player, row, self._take(player, card, row)))
 
-    def repeat(self, move: Sequence[int]) -> list[Event]:
-        """Make one of the `moves` of a game: the cards of a round, or a row."""
-        return self.play(move) if self.undercut is None else self.take(*move)
-
     def _place_all(self) -> Iterator[Event]:
         while self.waiting and self.undercut is None:
             yield from self.place()

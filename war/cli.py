@@ -1,34 +1,47 @@
-"""The command line of ``war``."""
+r"""戰爭（War）裁判：從標準輸入讀取兩位玩家的牌，輸出遊戲的結果。
+
+不加子命令時，從標準輸入讀一場遊戲並裁判；無限遊戲停在循環開始的地方，並印出循環的長度。
+
+輸入
+  第一行是玩家 1 的牌，第二行是玩家 2 的，最上面的牌在前，以空白分隔。
+  第三行可以是回合數的上限；有上限就不找循環。
+
+結束狀態
+  0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+範例
+  $ printf '1 2 1 2\n2 1 2 1\n' | war
+  隨機的一副牌，輪流先出牌：
+  $ war deal 13 --seed 1 | war --alternate --nb-vals 13
+
+參見
+  war deal --help, war stats --help, docs/war.md
+"""
 
 from collections.abc import Iterable
-from functools import partial
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
 import typer
 
-from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show, write
-from cardjudge.commands.explaining import Explained
 from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.errors import UserError, quote
-from cardjudge.language import say
-from cardjudge.play.application import add_commands
+from cardjudge.play.application import game_app
 from cardjudge.series.compiled import warn_if_slow
-from cardjudge.stdio import INTERRUPTED, NEGATIVE, OK, serve, tell
+from cardjudge.stdio import NEGATIVE, OK
 from war.battle import RIFFLES
-from war.judge import judge
-from war.options import ALTERNATE, NB_VALS
+from war.options import ALTERNATE
 from war.play import WarGame
 from war.series.chunks import MOST_VALUES, Series
 
 _BEFORE = "1"
 """The test of the methods before the nine tests; it runs by default for a homework only."""
 
-app = App("war")
+app = game_app(WarGame, __doc__)
 
 NbVals: TypeAlias = Annotated[
     int, typer.Argument(metavar="NB_VALS", min=1, max=MOST_VALUES, help="牌有幾種數值。")
@@ -37,54 +50,6 @@ Riffles: TypeAlias = Annotated[
     int, typer.Option(metavar="次數", min=0, max=1000, help="洗牌的次數。")
 ]
 Alternate: TypeAlias = Annotated[bool, option(ALTERNATE)]
-
-
-@app.callback(invoke_without_command=True)
-def main(
-    context: typer.Context,
-    alternate: Alternate = False,
-    nb_vals: Annotated[int | None, option(NB_VALS)] = None,
-) -> None:
-    r"""戰爭（War）裁判：從標準輸入讀取兩位玩家的牌，輸出遊戲的結果。
-
-    不加子命令時，從標準輸入讀一場遊戲並裁判；無限遊戲停在循環開始的地方，並印出循環的長度。
-
-    輸入
-      第一行是玩家 1 的牌，第二行是玩家 2 的，最上面的牌在前，以空白分隔。
-      第三行可以是回合數的上限；有上限就不找循環。
-
-    結束狀態
-      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
-
-    範例
-      $ printf '1 2 1 2\n2 1 2 1\n' | war
-      隨機的一副牌，輪流先出牌：
-      $ war deal 13 --seed 1 | war --alternate --nb-vals 13
-
-    參見
-      war deal --help, war stats --help, docs/war.md
-    """
-    if context.invoked_subcommand is None:
-        serve(partial(judge, alternate=alternate, nb_vals=nb_vals))
-
-
-@app.command()
-@grouped
-def explain(alternate: Alternate = False, *, asked: Explained) -> None:
-    """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
-
-    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
-
-    範例
-      每一回合，和結果的每一行：
-      $ war explain testdata/war/war.in
-
-    參見
-      war --help, docs/war.md
-    """
-    from war.explain import reasons
-
-    asked.show(reasons(asked.data(), alternate=alternate), "war-explain")
 
 
 @app.command()
@@ -122,13 +87,10 @@ def stats(
     alternate: Alternate = False,
     workers: Workers = "1",
     json: Json = None,
-) -> int:
+) -> None:
     """玩許多場，統計四種結果與平均回合數，附 95 % 信賴區間。
 
-    第 i 場只由種子與 i 決定：統計和工作行程的個數無關。Ctrl-C 印出目前的統計。
-
-    結束狀態
-      0：數完；2：用法不對；130：被 Ctrl-C 中斷。
+    第 i 場只由種子與 i 決定：統計和工作行程的個數無關。
 
     範例
       $ war stats 13 2000 --seed 1 --alternate
@@ -144,15 +106,8 @@ def stats(
     series = Series(nb_vals, seed, riffles, alternate)
     if workers.isdigit():
         warn_if_slow()
-    counted, lost = count(series, nb_games, workers)
+    counted = count(series, nb_games, workers)
     show(report.statistics(series, counted), json, "war-stats", report.figures(series, counted))
-    if lost:
-        raise lost
-    if counted.games < nb_games:
-        done = {"counted": counted.games, "games": nb_games}
-        tell(say("已中斷：數到第 {counted} 場，全部是 {games} 場", **done))
-        return INTERRUPTED
-    return OK
 
 
 def _tests() -> Iterable[str]:
@@ -231,6 +186,3 @@ def verify(
     if json:
         write(json, "war-verify", {"tests": [report.told(verdict) for verdict in verdicts]})
     return OK if all(verdict.passed for verdict in verdicts) else NEGATIVE
-
-
-add_commands(app, WarGame)

@@ -36,9 +36,7 @@ _READABLE = tuple(
 """All that a contestant in Python may read of the kit: `player` and what it imports."""
 
 
-def find(
-    player: str | None, command: Sequence[str] | None, held: "ProgramOptions", std: str | None
-) -> "Contestant":
+def find(player: str | None, command: Sequence[str] | None, held: "ProgramOptions") -> "Contestant":
     """Return the contestant: `player` if it is given, else the command.
 
     UserError if there is no such player or file; CompileError if it does not compile.
@@ -47,7 +45,7 @@ def find(
         return Program(command, held.limits(), held.sandbox((), _READABLE, _checked(command)))
     if player is None or player in PLAYERS:
         return PlayerOfTheKit(load(player or DEFAULT))
-    return _of_file(Path(player), held, std)
+    return _of_file(Path(player), held)
 
 
 def judge_command(command: Sequence[str]) -> NoReturn:
@@ -79,7 +77,7 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
     return command
 
 
-def _of_file(path: Path, held: "ProgramOptions", std: str | None) -> "Contestant":
+def _of_file(path: Path, held: "ProgramOptions") -> "Contestant":
     from blackjack_judge.contestants.build import compiled
     from cardjudge.programs.languages import of_file
 
@@ -98,7 +96,7 @@ def _of_file(path: Path, held: "ProgramOptions", std: str | None) -> "Contestant
         sandbox = held.sandbox(readable=(*_READABLE, *grants.beside(path)))
         return Redirected(command, held.limits(), sandbox)
     _check_for_main(path)
-    built = compiled(path, std)
+    built = compiled(path)
     return Redirected(built.command, held.limits(), held.sandbox(readable=[built.folder]))
 
 

@@ -12,10 +12,10 @@ from cardjudge.stdio import tell
 
 CPP = Path(__file__).parents[1] / "cpp"
 """The folder of Blackjack.h and the stub."""
-STANDARDS = ("c++17", "c++14")
-"""Tried in this order unless one is chosen: C++17 has a `data` and a `size` of its own."""
+STANDARDS = ("gnu++17", "gnu++14")
+"""Tried in this order: C++17 has a `data` and a `size` of its own."""
 
-STUB = ("Blackjack.h", "hands.h", "seat.h", "stub.cpp")
+STUB = ("Blackjack.h", "hands.h", "stub.cpp")
 """What a contestant in C++ is linked with."""
 _LONGEST, _MOST_LINES = 400, 40
 _INCLUDE = re.compile(rb'^[^\S\n]*#\s*include\s*"([^"]+)"', re.MULTILINE)
@@ -25,16 +25,16 @@ class DoesNotCompile(UserError):  # noqa: N818  (a match goes on without this pl
     """A contestant does not compile; the compiler's messages have been shown."""
 
 
-def compiled(source: Path, std: str | None = None) -> Built:
+def compiled(source: Path) -> Built:
     """Return the program of a contestant's source file, compiled now or taken from the cache.
 
     DoesNotCompile if that fails; the compiler's messages go to standard error first.
     """
     files = _with_includes(source) | {name: (CPP / name).read_bytes() for name in STUB}
     told = []
-    for standard in STANDARDS if std is None else (std,):
+    for standard in STANDARDS:
         try:
-            return _build(source.name, files, standard, chosen=std is not None)
+            return _build(source.name, files, standard)
         except CompileError as error:
             told.append(error.messages)
     for line in told[0].splitlines()[:_MOST_LINES]:
@@ -42,12 +42,10 @@ def compiled(source: Path, std: str | None = None) -> Built:
     raise DoesNotCompile("{file} 無法編譯", file=str(source))
 
 
-def _build(name: str, files: dict[str, bytes], std: str, chosen: bool) -> Built:
+def _build(name: str, files: dict[str, bytes], standard: str) -> Built:
     language = languages()["cpp"]
-    words = [f"-std=gnu{std[1:]}" if "-std=" in word else word for word in language.compile]
-    # A chosen standard is the only one: the compiler does not try the newest after it.
-    newest = () if chosen else language.newest
-    language = language._replace(compile=tuple(words), newest=newest)
+    words = [f"-std={standard}" if "-std=" in word else word for word in language.compile]
+    language = language._replace(compile=tuple(words))
     return build(Source(language, files, (name, "stub.cpp"), name))
 
 

@@ -73,7 +73,7 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
                 if request != b"buy_insurance 0\n":
                     break
                 if strength[dealer] == BLACKJACK:
-                    if table.rules.both_blackjack_push:
+                    if table.push:
                         break
                     hand = LOST
                 said.append(request)

@@ -1,6 +1,6 @@
 """The options of a contestant's program."""
 
-from typing import Annotated, Any, Literal, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
@@ -8,12 +8,8 @@ from cardjudge.commands.programs import ProgramOptions
 
 
 class ContestantOptions(NamedTuple):
-    """The options of a contestant's program, beside those of all programs."""
+    """Other names of the options of all programs."""
 
-    std: Annotated[
-        Literal["c++11", "c++14", "c++17", "c++20", "c++23"] | None,
-        typer.Option(metavar="標準", help="C++ 的標準。", show_default="c++17，不行就 c++14"),
-    ] = None
     time_limit: Annotated[float | None, typer.Option(min=0.01, max=1e9, hidden=True)] = None
     memory_limit: Annotated[int | None, typer.Option(min=1, max=1 << 30, hidden=True)] = None
 

@@ -4,7 +4,7 @@
 //
 // The conversation moves to descriptors of its own before play() runs. So play() reads an empty
 // standard input, and its standard output goes to standard error.
-#include "Blackjack.h"
+#include "hands.h"
 
 #include <fcntl.h>
 #include <signal.h>
@@ -46,7 +46,17 @@ std::vector<int> ask(const std::string& request, int amount) { return ask(reques
 
 }  // namespace
 
-#include "seat.h"
+std::vector<int> init_game(int bet) { return ask("init_game", bet); }
+int buy_insurance(int insurance_bet) { return ask("buy_insurance", insurance_bet)[0]; }
+int double_down() { return ask("double_down")[0]; }
+std::vector<int> split() { return ask("split"); }
+int hit_1() { return ask("hit_1")[0]; }
+void stand_1() { ask("stand_1"); }
+int hit_2() { return ask("hit_2")[0]; }
+std::vector<int> stand_2() { return ask("stand_2"); }
+int hit() { return ask("hit")[0]; }
+std::vector<int> stand() { return ask("stand"); }
+int bet_you_have() { return ask("bet_you_have")[0]; }
 
 int main() {
     signal(SIGPIPE, SIG_IGN);

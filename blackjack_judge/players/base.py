@@ -12,18 +12,16 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from blackjack_judge.seat import Seat
-    from blackjack_judge.table import Rules
 
 HIT, STAND, DOUBLE, SPLIT = "hit", "stand", "double_down", "split"
 
 
-class Game(namedtuple("Game", ("cards", "goal", "rules"))):
-    """A player's knowledge before the game: the size of the shoe, the goal, and the rules."""
+class Game(namedtuple("Game", ("cards", "goal"))):
+    """A player's knowledge before the game: the size of the shoe, and the goal."""
 
     __slots__ = ()
     cards: int
     goal: int
-    rules: Rules
 
 
 class Situation(namedtuple("Situation", ("hand", "upcard", "bet", "money", "moves", "split"))):

@@ -5,7 +5,6 @@ from functools import cache
 
 from blackjack_judge.players.base import Game, Player, Situation
 from blackjack_judge.players.best_play import Plan
-from blackjack_judge.table import Rules
 
 
 def basic_strategy(situation: Situation) -> str:
@@ -16,7 +15,7 @@ def basic_strategy(situation: Situation) -> str:
 @cache
 def _plan() -> Plan:
     plan = Plan()
-    plan.find((0, *[4] * 9, 16), Rules())
+    plan.find((0, *[4] * 9, 16))
     return plan
 
 

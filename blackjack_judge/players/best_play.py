@@ -14,8 +14,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import MutableSequence, Sequence
 
-    from blackjack_judge.table import Rules
-
 STAND, HIT, DOUBLE, SPLIT = 0, 1, 2, 3
 MOVES = (base.STAND, base.HIT, base.DOUBLE, base.SPLIT)
 """The names of the moves, by their numbers."""
@@ -43,9 +41,9 @@ class Plan:
     def __init__(self) -> None:
         self._opening, self._later = [0] * OPENINGS, [0] * LATER
 
-    def find(self, unseen: Sequence[int], rules: Rules) -> float:
+    def find(self, unseen: Sequence[int]) -> float:
         """Compute the plan for these cards; return the expectation of a round."""
-        return find_best_play(unseen, int(rules.split_blackjack), self._opening, self._later)
+        return find_best_play(unseen, self._opening, self._later)
 
     def move(self, situation: base.Situation, free: bool = True) -> str:
         """Return the best move; without `free` it is neither a double nor a split."""
@@ -62,22 +60,13 @@ class Plan:
 class Odds:
     """The value of each decision in an infinite shoe, in bets, with the best play afterwards."""
 
-    def __init__(self, rules: Rules) -> None:
-        self._rules = rules
+    def __init__(self) -> None:
         self._against = []
         ends, later = _dealers_ends(INFINITE), [0] * LATER
         for upcard in range(1, 11):
             stand, natural = _standing(upcard, INFINITE, ends)
             best = _hitting(upcard, INFINITE, stand, later)
             self._against.append((stand, natural, best))
-
-    @property
-    def expectation(self) -> float:
-        """The expected result of a round with a bet of 1, if halves were paid."""
-        expectation = Plan().find((0, *[4] * 9, 16), self._rules)
-        # An ace shows, and the dealer and the player have a blackjack.
-        both = 2 * (INFINITE[1] * INFINITE[10]) ** 2
-        return expectation + both if self._rules.both_blackjack_push else expectation
 
     def values(self, hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
         """Return the value of each move with these ranks; `split` is 0, or a hand of a split.
@@ -87,25 +76,30 @@ class Odds:
         points = [POINTS[card] for card in hand]
         hard, ace = sum(points), int(ACE in points)
         stand, natural, best = self._against[POINTS[upcard] - 1]
-        paid_more = int(self._rules.split_blackjack)
         values = {
             base.STAND: stand[_points(hard, ace)],
             base.HIT: _hit(hard, ace, INFINITE, best),
         }
-        if sorted(points) == [1, 10] and (paid_more or not split):
-            values[base.STAND] = _of_two(points[0], points[1], natural, 1, best)
+        if sorted(points) == [1, 10]:
+            values[base.STAND] = _of_two(points[0], points[1], natural, best)
         if len(points) == 2 and not split:
             values[base.DOUBLE] = 2.0 * _doubling(hard, ace, INFINITE, stand)
             if points[0] == points[1]:
-                values[base.SPLIT] = 2.0 * _half(points[0], natural, paid_more, INFINITE, best)
+                values[base.SPLIT] = 2.0 * _half(points[0], natural, INFINITE, best)
         return values
 
 
+def expectation(push: bool = False) -> float:
+    """Return the expected result of a round with a bet of 1 and an infinite shoe, halves paid.
+
+    With `push`, a blackjack is a push against a blackjack of a dealer with an ace up.
+    """
+    both = 2 * (INFINITE[1] * INFINITE[10]) ** 2
+    return Plan().find((0, *[4] * 9, 16)) + push * both
+
+
 def find_best_play(
-    unseen: Sequence[int],
-    split_blackjack: int,
-    opening: MutableSequence[int],
-    later: MutableSequence[int],
+    unseen: Sequence[int], opening: MutableSequence[int], later: MutableSequence[int]
 ) -> float:
     """Write the best plan into `opening` and `later`; return the expectation of a round with it.
 
@@ -130,12 +124,12 @@ def find_best_play(
                 soft = 1 if ace == 1 and first + second <= 11 else 0
                 narrow = later[later_at(0, soft, _points(first + second, ace), upcard)]
                 decision = narrow  # `narrow` is the play without the money to double or split
-                value = _of_two(first, second, natural, 1, best)
+                value = _of_two(first, second, natural, best)
                 double = 2.0 * _doubling(first + second, ace, chance, stand)
                 if double > value:
                     decision, value = DOUBLE, double
                 if first == second:
-                    split = 2.0 * _half(first, natural, split_blackjack, chance, best)
+                    split = 2.0 * _half(first, natural, chance, best)
                     if split > value:
                         decision, value = SPLIT, split
                 ways = 1.0 if first == second else 2.0
@@ -226,11 +220,9 @@ def _hit(hard: int, ace: int, chance: Sequence[float], best: Sequence[float]) ->
     return hit
 
 
-def _of_two(
-    first: int, second: int, natural: float, blackjack: int, best: Sequence[float]
-) -> float:
+def _of_two(first: int, second: int, natural: float, best: Sequence[float]) -> float:
     """Return the expectation of two cards that are not doubled or split."""
-    if blackjack == 1 and abs(first - second) == 9:  # an ace and a ten
+    if abs(first - second) == 9:  # an ace and a ten
         return 1.5 * (1.0 - natural)
     return best[(1 if first == 1 or second == 1 else 0) * 22 + first + second]
 
@@ -246,11 +238,9 @@ def _doubling(hard: int, ace: int, chance: Sequence[float], stand: Sequence[floa
     return double
 
 
-def _half(
-    card: int, natural: float, blackjack: int, chance: Sequence[float], best: Sequence[float]
-) -> float:
+def _half(card: int, natural: float, chance: Sequence[float], best: Sequence[float]) -> float:
     """Return the expectation of a hand of a split, which cannot be split again."""
     half = 0.0
     for second in range(1, 11):
-        half += chance[second] * _of_two(card, second, natural, blackjack, best)
+        half += chance[second] * _of_two(card, second, natural, best)
     return half

@@ -45,7 +45,7 @@ class Computer(Player):
         """Return the player after all that the transcript of a game shows."""
         if self._game is not game:
             setting = game.setting
-            known = base.Game(setting.decks * DECK, setting.goal, setting.rules)
+            known = base.Game(setting.decks * DECK, setting.goal)
             self._game, self._player, self._read = game, self._kind(known), 0
         player = self._player
         for row in game.talk[self._read :]:

@@ -1,56 +1,43 @@
 """The value of each decision in an infinite shoe, and the strategy, as tables and as JSON."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from blackjack_judge.hands import BUSTED, total
 from blackjack_judge.players import base
-from blackjack_judge.players.best_play import Odds
-from blackjack_judge.table import Rules
-from cardjudge.commands.document import write
+from blackjack_judge.players.best_play import Odds, expectation
+from cardjudge.columns import columns
+from cardjudge.commands import document
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
-
-if TYPE_CHECKING:
-    from rich.table import Table
 
 _CARDS = "A23456789T"
 """The cards by their points, less 1."""
 _RANKS = {name: rank for rank, name in enumerate(_CARDS, 1)}
 _RANKS |= {"10": 10, "J": 11, "Q": 12, "K": 13}
-_UPCARDS = (*range(2, 11), 1)
+_UPCARDS = "23456789TA"
 """The upcards in the order of the field's tables: the ace last."""
 _NAMES = {base.STAND: "停", base.HIT: "加牌", base.DOUBLE: "加倍", base.SPLIT: "分牌"}
-_STYLES = {"S": "red", "H": "green", "D": "bold blue", "d": "bold blue", "P": "bold magenta"}
 _LEGEND = "S 停，H 加牌，D 加倍（不能則加牌），d 加倍（不能則停），P 分牌。"
 _MEMBERS = "both_blackjack", "split_blackjack", "expectation", "strategy", "hand", "values"
-_WIDTH = 80
-"""Width of the widest table, in columns."""
-_Rows = dict[str, dict[str, str]]
-"""The codes of the strategy by the label of the row and the upcard."""
+_TITLES = {"hard": "硬牌", "soft": "軟牌", "pairs": "odds｜對子"}
+_Values = Mapping[str, Mapping[str, float]]
+"""The value of each decision, in bets, by the upcard."""
 
 
-def show(rules: Rules, hand: str | None, as_json: Path | None) -> None:
+def show(push: bool, hand: str | None, as_json: Path | None) -> None:
     """Print the values of a hand, or the expectation of a round and the strategy."""
-    odds = Odds(rules)
-    document: dict[str, Any] = dict.fromkeys(_MEMBERS)
+    odds, members = Odds(), dict[str, Any](dict.fromkeys(_MEMBERS))
     if hand is not None:
         cards = _read(hand)
         name = ",".join(_CARDS[min(card, 10) - 1] for card in sorted(cards))
-        document |= {"hand": name, "values": _values(odds, cards)}
-        shown: list[object] = [_decisions(odds, name, cards)]
+        members |= {"hand": name, "values": _values(odds, cards)}
+        told = _decisions(name, members["values"])
     else:
-        document |= _of_a_round(rules, odds)
-        shown = _sections(odds, document["strategy"])
-    if as_json != Path("-"):
-        from rich.console import Console
-
-        console = Console(highlight=False)
-        console.width = max(console.width, _WIDTH)  # a narrow table breaks lines, with all figures
-        console.print(*shown, sep="\n")
-    if as_json is not None:
-        write(as_json, "blackjack-judge-odds", document)
+        members |= _of_a_round(push, odds)
+        told = _sections(members["expectation"], members["strategy"])
+    document.show("\n".join(told), as_json, "blackjack-judge-odds", members)
 
 
 def _read(text: str) -> list[int]:
@@ -65,22 +52,22 @@ def _read(text: str) -> list[int]:
     return cards
 
 
-def _values(odds: Odds, cards: Sequence[int]) -> dict[str, dict[str, float]]:
-    """Return the values of a hand by upcard and decision, as the document names them."""
+def _values(odds: Odds, cards: Sequence[int]) -> _Values:
+    """Return the values of a hand as the document names them."""
     return {
-        _CARDS[upcard - 1]: {
+        name: {
             move.removesuffix("_down"): value for move, value in odds.values(cards, upcard).items()
         }
-        for upcard in range(1, 11)
+        for upcard, name in enumerate(_CARDS, 1)
     }
 
 
-def _of_a_round(rules: Rules, odds: Odds) -> dict[str, Any]:
+def _of_a_round(push: bool, odds: Odds) -> dict[str, Any]:
     pairs = ((one, two) for one in range(1, 11) for two in range(one, 11))
     return {
-        "both_blackjack": "push" if rules.both_blackjack_push else "lose",
-        "split_blackjack": rules.split_blackjack,
-        "expectation": odds.expectation,
+        "both_blackjack": "push" if push else "lose",
+        "split_blackjack": True,  # an ace and a ten of a split are one
+        "expectation": expectation(push),
         "strategy": _strategy(odds),
         "values": {
             f"{_CARDS[one - 1]},{_CARDS[two - 1]}": _values(odds, (one, two)) for one, two in pairs
@@ -88,7 +75,7 @@ def _of_a_round(rules: Rules, odds: Odds) -> dict[str, Any]:
     }
 
 
-def _strategy(odds: Odds) -> dict[str, _Rows]:
+def _strategy(odds: Odds) -> dict[str, dict[str, dict[str, str]]]:
     """Return the best decisions by hard total, by soft total, and for pairs."""
 
     def row(cards: tuple[int, int], split: bool = False) -> dict[str, str]:
@@ -111,45 +98,24 @@ def _code(values: dict[str, float], split: bool) -> str:
     return "H" if hit > stand else "S"
 
 
-def _decisions(odds: Odds, name: str, cards: Sequence[int]) -> "Table":
+def _decisions(name: str, values: _Values) -> list[str]:
     """Return the table of a hand: the values in per cent of the bet."""
-    by_upcard = [odds.values(cards, upcard) for upcard in _UPCARDS]
-    rows = (
-        (say(_NAMES[move]), [f"{100 * values[move]:+.1f}" for values in by_upcard])
-        for move in _NAMES
-        if move in by_upcard[0]
-    )
-    return _table(say("{name}：期望值（%）", name=name), rows, blank=0)
+    rows = {
+        say(shown): {upcard: f"{100 * of[key]:+.1f}" for upcard, of in values.items()}
+        for key, shown in ((move.removesuffix("_down"), shown) for move, shown in _NAMES.items())
+        if key in values["A"]
+    }
+    return _table(say("{name}：期望值（%）", name=name), rows)
 
 
-def _sections(odds: Odds, strategy: dict[str, _Rows]) -> list[object]:
+def _sections(of_a_round: float, strategy: Mapping[str, Any]) -> list[str]:
     """Return the expectation, the tables of the strategy, and their legend."""
-    hard, soft, pairs = strategy.values()
-    named = {"硬牌": hard, "軟牌": soft}
-    named["odds｜對子"] = {f"{label},{label}": row for label, row in pairs.items()}
-    expectation = f"{100 * odds.expectation:+.5f} %"
-    return [
-        say("每注 1 元的期望值 {expectation}", expectation=expectation),
-        *(_table(say(title), _styled(rows)) for title, rows in named.items()),
-        say(_LEGEND),
-        say("不買保險。"),
-    ]
+    lines = [say("每注 1 元的期望值 {expectation}", expectation=f"{100 * of_a_round:+.5f} %")]
+    for kind, title in _TITLES.items():
+        lines += ["", *_table(say(title), strategy[kind])]
+    return [*lines, "", say(_LEGEND), say("不買保險。")]
 
 
-def _styled(rows: _Rows) -> Iterable[tuple[str, list[str]]]:
-    for label, row in rows.items():
-        codes = [row[_CARDS[upcard - 1]] for upcard in _UPCARDS]
-        yield label, [f"[{_STYLES[code]}]{code}[/]" for code in codes]
-
-
-def _table(title: str, rows: Iterable[tuple[str, list[str]]], blank: int = 1) -> "Table":
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-
-    table = Table(title=title, title_justify="left", box=SIMPLE_HEAD, padding=(0, blank, 0, 0))
-    table.add_column(say("莊家"), justify="right", no_wrap=True)
-    for upcard in _UPCARDS:
-        table.add_column(_CARDS[upcard - 1], justify="right", no_wrap=True)
-    for label, cells in rows:
-        table.add_row(label, *cells)
-    return table
+def _table(title: str, rows: Mapping[str, Mapping[str, str]]) -> list[str]:
+    cells = [(label, *(row[upcard] for upcard in _UPCARDS)) for label, row in rows.items()]
+    return [title, *columns([(say("莊家"), *_UPCARDS), *cells], range(1 + len(_UPCARDS)))]

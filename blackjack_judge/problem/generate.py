@@ -9,7 +9,7 @@ from blackjack_judge.players.base import HIT, STAND, Game, Situation
 from blackjack_judge.players.basic import Bold
 from blackjack_judge.problem.interactor import DECKS
 from blackjack_judge.shoe import SEEDS, make_shoe
-from blackjack_judge.table import GOAL, Rules, Table
+from blackjack_judge.table import GOAL, Table
 
 _STANDS = 17
 _GAMES = 5
@@ -36,6 +36,6 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
 def _won(seed: int) -> bool:
     shoe = make_shoe(seed, DECKS)
     conversation = Conversation(Table(shoe))
-    play_here(conversation, LikeTheDealer(Game(len(shoe), GOAL, Rules())))
+    play_here(conversation, LikeTheDealer(Game(len(shoe), GOAL)))
     assert conversation.verdict is not None
     return conversation.verdict.accepted

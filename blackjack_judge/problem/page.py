@@ -20,7 +20,7 @@ def answers(data: str) -> Callable[[str | None], str]:
     """Return the function that answers a request at the table of a case; None begins."""
     setting = Setting()
     shoe = make_shoe(int(data), setting.decks)
-    talk = Conversation(Table(shoe, setting.money, setting.goal, setting.rules))
+    talk = Conversation(Table(shoe, setting.money, setting.goal, setting.push))
 
     def answer(request: str | None) -> str:
         if request is None:

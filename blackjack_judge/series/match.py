@@ -111,6 +111,12 @@ def _play_one(seed: int, contestant: "Contestant", setting: Setting) -> Played:
     return Played(seed, outcome, conversation.rounds, conversation.table.money, reason)
 
 
+def members(seeds: Sequence[int], matches: Sequence[Match]) -> dict[str, object]:
+    """Return the members of the JSON document of all matches."""
+    ends = {"first": seeds[0], "last": seeds[-1]}
+    return {"seeds": ends, "players": [match.as_json() for match in matches]}
+
+
 def standings(seeds: Sequence[int], matches: Sequence[Match]) -> str:
     """Return the table of all matches, the games if they are few, and the first failures."""
     named = f"{seeds[0]}-{seeds[-1]}" if len(seeds) > 1 else seeds[0]

@@ -43,6 +43,7 @@ def add_commands(app: App, game: type[Game[Any]], names: Iterable[str] = COMMAND
 
 def _about(command: Command, game: type[Game[Any]]) -> str:
     text = cleandoc(command.__doc__ or "").replace("PROTOCOL", game.protocol)
+    text = text.replace("CASE", "auto --seed 7" if game.case_has_moves else "auto --seed 7 --start")
     return text.replace("GAME", game.name)
 
 
@@ -68,7 +69,7 @@ def _explaining(package: str, game: type[Game[Any]]) -> Command:
 
         範例
           輸出的第 3 行是怎麼來的：
-          $ GAME auto --seed 7 | GAME explain - --line 3
+          $ GAME CASE | GAME explain - --line 3
 
         參見
           GAME --help

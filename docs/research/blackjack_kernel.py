@@ -18,8 +18,6 @@ from blackjack_judge.table import DEALER_STANDS
 from cardjudge.series.compiled import compiled
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
-Ints: TypeAlias = tuple[int, int]
-"""The fields of `blackjack_judge.table.Rules`, as 1 or 0."""
 Plan: TypeAlias = tuple[Bytes, Bytes, Bytes]
 
 WON, BROKE, EXHAUSTED, ILLEGAL = 0, 1, 2, 3
@@ -57,15 +55,14 @@ def _hit_on(
 
 @compiled
 def play_round(
-    cards: Bytes, at: int, money: int, bet: int, insurance: int, free: int, rules: Ints, plan: Plan
+    cards: Bytes, at: int, money: int, bet: int, insurance: int, free: int, push: int, plan: Plan
 ) -> tuple[int, int]:
     """Play a round from the card `at`; return the index after it, and the money.
 
     The index is -1 if the shoe ran out, and -2 if the insurance was illegal. `insurance` is bought
-    against an ace; `free` is 1 if the player may double and split. A plan includes the kind of each
-    rank.
+    against an ace; `free` is 1 if the player may double and split, `push` is 1 if two
+    blackjacks with an ace up are a push. A plan includes the kind of each rank.
     """
-    both_blackjack_push, split_blackjack = rules
     opening, later, kind = plan
     if at + 4 > len(cards):
         return -1, money
@@ -80,7 +77,7 @@ def play_round(
         money -= insurance
         if _STRENGTH[dealer] == BLACKJACK:
             money += 2 * insurance
-            if both_blackjack_push == 1 and _STRENGTH[hand] == BLACKJACK:
+            if push == 1 and _STRENGTH[hand] == BLACKJACK:
                 money += bet
             return at, money
     # The player's turn, by the plan; an empty shoe ends the game.
@@ -112,9 +109,7 @@ def play_round(
         dealer = _AFTER[dealer, cards[at]]
         at += 1
     if decision == SPLIT:
-        most = BLACKJACK if split_blackjack == 1 else 21
-        money += _paid(min(_STRENGTH[other], most), _STRENGTH[dealer], bet)
-        return at, money + _paid(min(_STRENGTH[hand], most), _STRENGTH[dealer], bet)
+        money += _paid(_STRENGTH[other], _STRENGTH[dealer], bet)
     return at, money + _paid(_STRENGTH[hand], _STRENGTH[dealer], bet)
 
 
@@ -123,7 +118,7 @@ def play_game(
     cards: Bytes,
     money: int,
     goal: int,
-    rules: Ints,
+    push: int,
     bet_of: Any,
     insurance_share: int,
     modest: int,
@@ -145,12 +140,12 @@ def play_game(
     count = (unseen * _WEIGHTS).sum()
     kind = np.arange(14).astype(np.uint8)
     opening, later = opening.copy(), later.copy()
-    edge = best_play(unseen, rules[1], opening.copy(), later.copy())
+    edge = best_play(unseen, opening.copy(), later.copy())
     even = edge - count / (len(cards) * UNIT)  # the edge at a count of zero
     while True:
         left = len(cards) - at
         if 0 < left <= last_part:
-            edge = best_play(unseen, rules[1], opening, later)
+            edge = best_play(unseen, opening, later)
             even = edge - count / (left * UNIT)
             last_part = left * 31 // 32
             kind = np.minimum(kind, np.uint8(10))
@@ -162,7 +157,7 @@ def play_game(
         insurance = money // insurance_share if insurance_share > 0 else 0
         free = 0 if modest == 1 and money + bet > goal else 1
         plan = opening, later, kind
-        after, money = play_round(cards, at, money, bet, insurance, free, rules, plan)
+        after, money = play_round(cards, at, money, bet, insurance, free, push, plan)
         if after < 0:
             return EXHAUSTED if after == -1 else ILLEGAL, rounds, money
         if money > goal:

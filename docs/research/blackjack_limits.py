@@ -180,7 +180,7 @@ def linear_count(step: float = 1e-6) -> list[float]:
 
     def expectation(chances: list[float]) -> float:
         # The plan reads counts: their sum is the denominator of all chances.
-        return find_best_play([0, *chances], 1, [0] * OPENINGS, [0] * LATER)  # type: ignore[list-item]
+        return find_best_play([0, *chances], [0] * OPENINGS, [0] * LATER)  # type: ignore[list-item]
 
     here = expectation([*INFINITE[1:]])
     weights = []

@@ -53,7 +53,7 @@ def outcomes(free: bool = True) -> Distribution:
 @cache
 def _plan() -> tuple[list[int], list[int]]:
     opening, later = [0] * OPENINGS, [0] * LATER
-    find_best_play([0, *[4] * 9, 16], 1, opening, later)
+    find_best_play([0, *[4] * 9, 16], opening, later)
     return opening, later
 
 

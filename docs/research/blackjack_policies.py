@@ -170,7 +170,7 @@ def play_last(cards: Bytes, plans: Plans, bet_of: Any, linear: bool) -> tuple[bo
         bet = bet_of(money, GOAL, left, seen)
         free = 0 if money + bet > GOAL else 1
         seen_plan = plans.opening[plan], plans.later[plan], kind
-        after, then = play_round(cards, at, money, bet, 0, free, (0, 1), seen_plan)
+        after, then = play_round(cards, at, money, bet, 0, free, 0, seen_plan)
         if after < 0:
             return False, (START + gained - money) / (GOAL + 1)
         if free == 1 and 2 * bet <= money:

@@ -24,7 +24,7 @@ from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, 
 from blackjack_judge.players.count import LAST_PART, bet_of
 from blackjack_judge.series.match import Match, Played, standings
 from blackjack_judge.shoe import DECK, RANKS
-from blackjack_judge.table import BROKE, EXHAUSTED, GOAL, ILLEGAL, WON, Rules
+from blackjack_judge.table import BROKE, EXHAUSTED, GOAL, ILLEGAL, WON
 from blackjack_judge.text import read_seeds
 from cardjudge.series.compiled import compiled
 from cardjudge.series.workers import spread
@@ -108,12 +108,12 @@ def compiled_bet(bet: Bet) -> Any:
 
 
 @cache
-def plan(name: str, rules: Rules) -> tuple[Bytes, Bytes]:
+def plan(name: str) -> tuple[Bytes, Bytes]:
     """Return a player's moves with two cards, by their ranks, and with each later hand.
 
     The player is asked in every possible situation, so it may depend on the situation alone.
     """
-    player = load(name)(Game(DECK, GOAL, rules))
+    player = load(name)(Game(DECK, GOAL))
     opening, later = np.zeros(OPENINGS, np.uint8), np.zeros(LATER, np.uint8)
 
     def code(hand: tuple[int, ...], upcard: int, moves: tuple[str, ...], split: int) -> int:
@@ -148,12 +148,12 @@ def _play_one(seed: int, policy: Policy, setting: Setting) -> Played:
         make_shoe(seed, setting.decks),
         setting.money,
         setting.goal,
-        (int(setting.rules.both_blackjack_push), int(setting.rules.split_blackjack)),
+        int(setting.push),
         compiled_bet(policy.bet),
         policy.insurance_share,
         int(policy.modest),
         policy.last_part,
-        *plan(policy.player, setting.rules),
+        *plan(policy.player),
     )
     return Played(seed, _OUTCOMES[outcome], rounds, money)
 

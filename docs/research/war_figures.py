@@ -38,7 +38,7 @@ def counted(series: Series, games: int) -> Tally:
     path = COUNTED / name
     if path.exists():
         return Tally(**json.loads(path.read_text()))
-    tally, _ = count(series, games)
+    tally = count(series, games)
     if tally.games < games:
         raise KeyboardInterrupt
     COUNTED.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
 """Random games of Take 6!."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from take6.cards import CARDS
 from take6.game import Game
@@ -14,19 +14,21 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
     """Yield named inputs."""
     rng = random.Random(seed)
     for players in range(2, 11):
-        yield f"players{players:02}", random_game(rng, players, None)
-        yield f"mad{players:02}", random_game(rng, players, rng.randint(1, 40))
+        for name, most in ("players", None), ("mad", rng.randint(1, 40)):
+            deck = rng.sample(CARDS, len(CARDS))
+            yield f"{name}{players:02}", random_game(rng, players, most, deck)
 
 
-def random_game(rng: random.Random, players: int, threshold: int | None) -> str:
+def random_game(
+    rng: random.Random, players: int, threshold: int | None, deck: Sequence[int]
+) -> str:
     """Return the input of a game of random moves."""
-    deck = rng.sample(CARDS, len(CARDS))
     game = Game(deck, players)
     game.start()
     setup = str(players) if threshold is None else f"{players} {threshold}"
     rows = [setup, _written(deck)]
     while not game.over:
-        if rng.random() < _WRONG:
+        if rng.random() > 1 - _WRONG:
             rows.append(_written(_wrong_line(game, rng)))
         elif game.undercut is None:
             cards = [rng.choice(hand) for hand in game.hands]
@@ -49,5 +51,5 @@ def _wrong_line(game: Game, rng: random.Random) -> list[int]:
     return cards
 
 
-def _written(numbers: list[int]) -> str:
+def _written(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))

@@ -189,22 +189,16 @@ def test_the_starter_overwrites_a_file_only_by_force(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("code", "std", "compiles"),
+    "code",
     [
-        ("int data[3]; void play() { data[0] = 0; init_game(data[0]); }", None, True),
-        ("int data[3]; void play() { data[0] = 0; init_game(data[0]); }", "c++17", False),
-        ("#include <optional>\nvoid play() { init_game(*optional<int>(0)); }", None, True),
-        ("#include <optional>\nvoid play() { init_game(*optional<int>(0)); }", "c++14", False),
+        "int data[3]; void play() { data[0] = 0; init_game(data[0]); }",  # not in C++17
+        "#include <optional>\nvoid play() { init_game(*optional<int>(0)); }",  # not in C++14
     ],
 )
-def test_std_chooses_the_standard_of_cpp(
-    tmp_path: Path, code: str, std: str | None, compiles: bool
-) -> None:
+def test_each_standard_of_cpp_is_tried(tmp_path: Path, code: str) -> None:
     (tmp_path / "x.cpp").write_text(f'#include "Blackjack.h"\n{code}\n')
-    chosen = () if std is None else ("--std", std)
-    run = blackjack_judge("--player", str(tmp_path / "x.cpp"), *chosen, stdin="1\n")
-    assert run.returncode == (1 if compiles else 2), run.stderr
-    assert run.stdout == ("Wrong_answer\n不合法的操作：init_game 0\n" if compiles else "")
+    run = blackjack_judge("--player", str(tmp_path / "x.cpp"), stdin="1\n")
+    assert run.stdout == "Wrong_answer\n不合法的操作：init_game 0\n", run.stderr
 
 
 @pytest.mark.parametrize(

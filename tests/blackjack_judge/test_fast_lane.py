@@ -9,7 +9,7 @@ import pytest
 from blackjack_judge.contestants.program import talk
 from blackjack_judge.conversation import Conversation, Verdict
 from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import Rules, Table
+from blackjack_judge.table import Table
 from blackjack_judge.text import render
 
 PLAIN = ["hit", "stand"]
@@ -59,7 +59,7 @@ def bet(rng: random.Random, most: int) -> int:
     return rng.randint(1, max(1, most))
 
 
-def game(seed: int, wild: float, fast: bool, rules: Rules) -> tuple[object, ...]:
+def game(seed: int, wild: float, fast: bool, push: bool) -> tuple[object, ...]:
     """Return the results of a game: the log, the verdict, the money, the cards."""
     log: list[bytes] = []
     lines: list[str] = []
@@ -67,7 +67,7 @@ def game(seed: int, wild: float, fast: bool, rules: Rules) -> tuple[object, ...]
     from_program, to_judge = os.pipe()
     player = Thread(target=contestant, args=(seed, wild, from_judge, to_judge, log))
     player.start()
-    table = Table(make_shoe(seed, 8 if seed % 3 else 2), rules=rules)
+    table = Table(make_shoe(seed, 8 if seed % 3 else 2), push=push)
     talking = Conversation(table, None if fast else lines.append)
     talk(talking, to_program, from_program)
     os.close(to_program)
@@ -78,12 +78,12 @@ def game(seed: int, wild: float, fast: bool, rules: Rules) -> tuple[object, ...]
 
 
 @pytest.mark.parametrize("wild", [0.0, 0.01, 0.1])
-@pytest.mark.parametrize("rules", [Rules(), Rules(True, False)])
-def test_fast_lane_and_table_give_the_same_game(wild: float, rules: Rules) -> None:
+@pytest.mark.parametrize("push", [False, True])
+def test_fast_lane_and_table_give_the_same_game(wild: float, push: bool) -> None:
     ends = set()
     for seed in range(1, 61):
-        fast = game(seed, wild, True, rules)
-        assert fast == game(seed, wild, False, rules)
+        fast = game(seed, wild, True, push)
+        assert fast == game(seed, wild, False, push)
         ends.add(str(fast[1]).splitlines()[1])
     if wild == 0:
         assert ends >= {"你通過了伊綱的考驗。", "資金輸光了。", "牌已經用完了。"}

@@ -15,7 +15,7 @@ from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player
 from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.series.match import play_match
 from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import ILLEGAL, Rules, Table
+from blackjack_judge.table import ILLEGAL, Table
 from tests.processes import kit
 from tests.tools import needs
 
@@ -104,7 +104,7 @@ def test_a_player_sees_every_card_once_and_gets_true_replies() -> None:
     for seed in range(1, 40):
         shoe = make_shoe(seed, 3)
         conversation = Conversation(Table(shoe))
-        player = Careful(Game(len(shoe), 1_300_000, Rules()))
+        player = Careful(Game(len(shoe), 1_300_000))
         play_here(conversation, player)
         assert conversation.verdict is not None
         assert conversation.verdict.outcome != ILLEGAL

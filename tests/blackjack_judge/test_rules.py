@@ -8,7 +8,7 @@ from pytest_golden.plugin import GoldenTestFixture
 
 from blackjack_judge.conversation import Conversation, Verdict
 from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import GOAL, MONEY, Rules, Table
+from blackjack_judge.table import GOAL, MONEY, Table
 from blackjack_judge.text import render
 
 FOLDER = Path(__file__).parents[2] / "testdata/kit/blackjack_judge"
@@ -18,9 +18,10 @@ def transcript(shoe: str, requests: list[str], options: list[str]) -> str:
     """Play these requests at the table itself; write the lines and the verdict."""
     money = int(options[options.index("--money") + 1]) if "--money" in options else MONEY
     goal = int(options[options.index("--goal") + 1]) if "--goal" in options else GOAL
-    rules = Rules("push" in options, "--no-split-blackjack" not in options)
     lines: list[str] = []
-    conversation = Conversation(Table([*map(int, shoe.split())], money, goal, rules), lines.append)
+    conversation = Conversation(
+        Table([*map(int, shoe.split())], money, goal, "push" in options), lines.append
+    )
     conversation.begin()
     for request in requests:
         conversation.answer(request)

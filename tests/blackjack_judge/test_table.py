@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from blackjack_judge.contestants.build import CPP
 from blackjack_judge.conversation import Conversation
 from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import ILLEGAL, Rules, Table
+from blackjack_judge.table import ILLEGAL, Table
 from tests.processes import ROOT
 from tests.tools import tool
 
@@ -31,12 +31,11 @@ REQUESTS = (
 )
 WITH_AMOUNT = ("init_game", "buy_insurance")
 shoes = st.lists(st.integers(1, 13), max_size=40)
-rules = st.builds(Rules, st.booleans(), st.booleans())
 
 
 @given(
     shoes,
-    rules,
+    st.booleans(),
     st.lists(
         st.tuples(
             st.sampled_from(REQUESTS) | st.text(), st.none() | st.integers(-5, 120) | st.integers()
@@ -44,9 +43,9 @@ rules = st.builds(Rules, st.booleans(), st.booleans())
     ),
 )
 def test_no_request_raises_an_error_or_creates_money(
-    shoe: list[int], rules: Rules, requests: list[tuple[str, int | None]]
+    shoe: list[int], push: bool, requests: list[tuple[str, int | None]]
 ) -> None:
-    table = Table(shoe, money=100, goal=130, rules=rules)
+    table = Table(shoe, money=100, goal=130, push=push)
     for request, amount in requests:
         over, money, stake = table.outcome, table.money, table.stake
         reply = table.ask(request, amount)

@@ -61,7 +61,7 @@ WORDS = {
     ],
     "nim": ["--misere", "--misere --misere", "--misere 1", "--version --misere", "--version=1"],
     "judge": ["--version", "--version --version", "--Version"],
-    "blackjack_judge": ["--version", "--seed 1", "--std"],
+    "blackjack_judge": ["--version", "--seed 1", "--shoe"],
 }
 
 

@@ -9,7 +9,7 @@ from blackjack_judge.players import load
 from blackjack_judge.players.base import Player
 from blackjack_judge.players.best_play import LATER, OPENINGS
 from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import BROKE, WON, Rules
+from blackjack_judge.table import BROKE, WON
 
 pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
 from docs.research import blackjack_kernel as kernel
@@ -28,7 +28,7 @@ def test_simulator_and_judge_deal_the_same_whole_shoe() -> None:
 
 @pytest.mark.parametrize("name", POLICIES)
 def test_every_player_has_moves_before_its_first_bet(name: str) -> None:
-    opening, later = plan(POLICIES[name].player, Rules())
+    opening, later = plan(POLICIES[name].player)
     assert (len(opening), len(later)) == (OPENINGS, LATER)
 
 
@@ -42,7 +42,7 @@ def test_simulator_and_judge_agree_on_every_player(name: str, first: int) -> Non
 @pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
 def test_simulator_and_judge_agree_under_the_other_rules(name: str) -> None:
-    compare_with_the_judge(name, range(1, 5), Setting(decks=40, rules=Rules(True, False)))
+    compare_with_the_judge(name, range(1, 5), Setting(decks=40, push=True))
 
 
 @pytest.mark.slow

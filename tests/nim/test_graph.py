@@ -1,4 +1,4 @@
-"""Graphs follow the definitions, compiled or not, even at sizes beyond recursion."""
+"""Graphs follow the definitions, even at sizes beyond recursion."""
 
 import subprocess
 import sys
@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim import compiled, graph
-from nim.graph import CycleError, Graph, grundy_values, outcomes, winning_moves
+from nim.games import Board, Sum, Token
+from nim.graph import CycleError, Graph, grundy_values, outcomes
 from tests.nim.reference import grundy_by
 
 PATH = 10**6
@@ -39,7 +39,6 @@ def test_values_and_winning_moves_follow_the_definitions(given: Graph, data: st.
     grundy = grundy_by(lambda vertex: after[vertex])  # type: ignore[index]
     values = grundy_values(given)
     assert values == [0, *(grundy(vertex) for vertex in range(1, given.vertices + 1))]
-    assert compiled.graph_values(given.vertices, given.tails, given.heads) == values
     tokens = data.draw(st.lists(st.integers(1, given.vertices), max_size=4))
     expected = []
     for i, vertex in enumerate(tokens):
@@ -49,7 +48,11 @@ def test_values_and_winning_moves_follow_the_definitions(given: Graph, data: st.
                 rest ^= values[other]
             if rest == 0:
                 expected.append((i + 1, vertex, head))
-    assert list(winning_moves(given, values, tokens)) == expected
+    board = Board(given, values)
+    moves = Sum(tuple(Token(board, vertex) for vertex in tokens)).winning_moves()
+    assert [
+        (part + 1, int(str(before)), int(str(after))) for part, before, after in moves
+    ] == expected
 
 
 @given(graphs(acyclic=False))
@@ -62,7 +65,6 @@ def test_a_graph_is_refused_exactly_if_it_has_a_cycle(given: Graph) -> None:
         assert len(set(cycle)) == len(cycle) >= 1
         assert cycle[0] == min(cycle)
         assert all(b in after[a] for a, b in zip(cycle, [*cycle[1:], cycle[0]], strict=True))
-        assert compiled.graph_values(given.vertices, given.tails, given.heads) is None
     else:
         for vertex in range(1, given.vertices + 1):
             reached = {values[head] for head in after[vertex]}
@@ -89,8 +91,7 @@ def test_outcomes_on_cyclic_graphs_follow_the_definitions(given: Graph) -> None:
 
 
 @pytest.mark.slow
-def test_a_path_of_a_million_vertices_has_its_values(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(graph, "_compiled_values", lambda _: None)
+def test_a_path_of_a_million_vertices_has_its_values() -> None:
     path = Graph(PATH, range(1, PATH), range(2, PATH + 1))
     values = grundy_values(path)
     assert values[1:] == [(PATH - vertex) % 2 for vertex in range(1, PATH + 1)]

@@ -11,10 +11,8 @@ from hypothesis import strategies as st
 
 from cardjudge.errors import InputError
 from cardjudge.stdio import Lines
-from take6.game import Game
 from take6.judge import judge
 from take6.problem import generate
-from take6.problem.strategy import _wrong
 from tests.processes import ROOT
 from tests.tools import tool
 
@@ -57,20 +55,6 @@ def test_a_line_of_megabytes_is_rejected(row: bytes) -> None:
     with pytest.raises(InputError, match="第 4 行：輸入已經結束，缺少下一回合的牌"):
         judge(Lines([*HEADER.splitlines(keepends=True), row]), out.append)
     assert out[-1] == "出牌不合法，請再嘗試一次。\n"
-
-
-def test_a_line_that_is_legal_is_not_drawn_as_a_wrong_one() -> None:
-    game = Game(range(1, 105), 2)
-    game.start()
-    low, high = (hand[0] for hand in game.hands)
-    assert [_wrong(game, row) for row in ([low, high], [high, low], [low])] == [
-        [],
-        [[high, low]],
-        [[low]],
-    ]
-    game.play([low, high])
-    assert game.undercut is not None
-    assert [_wrong(game, [row]) for row in (0, 1, 4, 5)] == [[[0]], [], [], [[5]]]
 
 
 def test_another_writing_of_the_rules_agrees_on_generated_games(tmp_path: Path) -> None:

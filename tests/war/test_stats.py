@@ -1,9 +1,9 @@
-"""Statistics: the same totals in any chunks, by any workers, and after an interruption."""
+"""Statistics: the same totals in any chunks and by any workers."""
 
 import json
 import os
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -13,8 +13,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardjudge.errors import LostError
-from cardjudge.stdio import INTERRUPTED, Lines
+from cardjudge.stdio import Lines
 from tests.processes import ROOT, kit
 from war.cli import app
 from war.judge import judge
@@ -48,13 +47,15 @@ def test_chunks_cover_every_game_once_and_are_not_small(games: int, size: int) -
 
 
 @pytest.mark.slow
-def test_totals_do_not_depend_on_the_chunks_or_the_workers() -> None:
+def test_totals_do_not_depend_on_the_chunks_or_the_workers(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     whole = tally_plain(Chunk(SERIES, 0, 300))
     assert whole.games == 300
     assert tally(Chunk(SERIES, 0, 300)) == whole
-    for size in 1, 7, 100, 1000:
-        assert count(SERIES, 300, size=size) == (whole, None)
-    assert count(SERIES, 300, 2, size=100) == (whole, None)
+    for size, workers in (1, 1), (7, 1), (1000, 1), (100, 2):
+        monkeypatch.setattr(stats, "_COMPILED_CHUNK", size)
+        assert count(SERIES, 300, workers) == whole
 
 
 def test_the_output_shows_the_counts(war: War) -> None:
@@ -91,21 +92,6 @@ def test_a_game_of_a_series_can_be_dealt_and_judged(war: War) -> None:
         assert counted.infinite or f"\n回合數：{counted.rounds}\n" in "".join(judged)
 
 
-def test_ctrl_c_prints_the_counts_so_far(
-    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
-) -> None:
-    def interrupted(_: object, items: Sequence[Chunk], *__: object) -> Iterator[Tally]:
-        yield tally(items[0])
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr(stats, "spread", interrupted)
-    monkeypatch.setattr(stats, "compiles", lambda: False)
-    assert app(["stats", "4", "1000", "--json", "-"], standalone_mode=False) == INTERRUPTED
-    out, err = capfd.readouterr()
-    assert json.loads(out)["games"] == 64
-    assert err.splitlines()[-1] == "已中斷：數到第 64 場，全部是 1000 場"
-
-
 def without_numba(folder: Path) -> dict[str, str]:
     """Hide Numba from a process; return its environment."""
     hidden = folder / "hidden"
@@ -120,20 +106,6 @@ def test_the_series_runs_without_numba_and_says_that_it_is_slow(tmp_path: Path) 
     assert pure.stdout == run("stats", 3, 200).stdout
     assert pure.stderr.startswith("沒有安裝 Numba，會慢數十到數百倍")
     assert pure.stderr.count("\n") == 1
-
-
-def test_the_counts_are_printed_before_lost_workers_are_reported(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def spread(_: object, items: Sequence[Chunk], *__: object) -> Iterator[Tally]:
-        yield tally(items[0])
-        raise LostError("Dask 叢集斷線了")
-
-    monkeypatch.setattr(stats, "spread", spread)
-    monkeypatch.setattr(stats, "_COMPILED_CHUNK", 100)
-    with pytest.raises(LostError, match="斷線"):
-        app(["stats", "4", "300", "--seed", "9"], standalone_mode=False)
-    assert "\n場數：100\n" in capsys.readouterr().out
 
 
 def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:

@@ -4,9 +4,8 @@ A game depends only on the series and its number, so the sum does not depend on 
 machine that plays them.
 """
 
-from contextlib import closing
+from functools import reduce
 
-from cardjudge.errors import LostError
 from cardjudge.language import say
 from cardjudge.series.compiled import compiles
 from cardjudge.series.workers import spread
@@ -46,22 +45,9 @@ def tally_plain(chunk: Chunk) -> Tally:
     return Tally(*counts)._replace(rounds=all_rounds, squares=squares)
 
 
-def count(
-    series: Series, games: int, workers: int | str = 1, size: int | None = None
-) -> tuple[Tally, LostError | None]:
-    """Count the games of a series; Ctrl-C or lost workers may end the count early.
-
-    `workers` is passed to `cardjudge.series.workers.spread`; `size` is the fewest games of a chunk.
-    """
-    least = size or (_COMPILED_CHUNK if compiles() else _PLAIN_CHUNK)
+def count(series: Series, games: int, workers: int | str = 1) -> Tally:
+    """Count the games of a series; `cardjudge.series.workers.spread` takes the `workers`."""
+    least = _COMPILED_CHUNK if compiles() else _PLAIN_CHUNK
     pieces = chunks(series, games, max(least, games // _MOST_CHUNKS))
-    counted = Tally()
-    try:
-        with closing(spread(tally, pieces, workers, say("{games} 場", games=games))) as parts:
-            for part in parts:
-                counted = counted.plus(part)
-    except KeyboardInterrupt:
-        pass
-    except LostError as lost:
-        return counted, lost
-    return counted, None
+    parts = spread(tally, pieces, workers, say("{games} 場", games=games))
+    return reduce(Tally.plus, parts, Tally())
