@@ -14,6 +14,9 @@ from hypothesis import HealthCheck, settings
 from cardjudge.files import cache
 from tests.tools import tool
 
+pytest_plugins = ["tests.collecting"]
+PLAIN = "not slow"
+
 # Without bytecode every process compiles the kit anew, and every worker the tests, for 4 s.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -66,7 +69,6 @@ def pytest_terminal_summary(
         terminalreporter.line("left out: the slow tests: pytest -m ''")
 
 
-PLAIN = "not slow"
 Build = Callable[[str], list[str]]
 
 

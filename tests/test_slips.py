@@ -11,7 +11,6 @@ import sys
 from collections.abc import Iterator, Sequence
 from copy import copy
 from functools import cache
-from importlib import import_module
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
@@ -20,8 +19,8 @@ import pytest
 
 from cardjudge.commands import slips
 from cardjudge.commands.app import App
-from cardjudge.stdio import encoding_hint, guard
-from tests.processes import forked
+from cardjudge.stdio import encoding_hint
+from tests.processes import answered, forked
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
@@ -138,15 +137,6 @@ def of_process(language: str, typed: str) -> Answer:
     return status, err.decode()
 
 
-def of_application(typed: str) -> Answer:
-    """Return the answer of a command that does not read standard input, without a process."""
-    command, *arguments = words_of(typed)
-    app = import_module(f"{command.replace('-', '_')}.cli").app
-    told: list[str] = []
-    status = guard(lambda: app.answer(arguments), told.append)
-    return status, "".join(f"{line}\n" for line in told)
-
-
 def fault(mistake: Mistake, language: str, answer: Answer) -> str:
     """Return the fault of an answer, or an empty string."""
     if language.startswith("zh"):
@@ -178,7 +168,7 @@ def test_a_mistake_is_answered_in_one_line(
     monkeypatch.setattr(App, "tree", lambda app: copy(trees(app)))
     for name in "LANG", "PATH":
         monkeypatch.setenv(name, environment(language)[name])
-    answers = ((row, of_application(row.typed)) for row in TABLE if "<" not in row.typed)
+    answers = ((row, answered(*words_of(row.typed))) for row in TABLE if "<" not in row.typed)
     wrong = [*filter(None, (fault(row, language, answer) for row, answer in answers))]
     assert not wrong, "\n".join(wrong)
 

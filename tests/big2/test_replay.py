@@ -105,15 +105,6 @@ def test_the_replay_steps_forward_back_and_to_the_end(replay: Page) -> None:
     assert errors(replay.browser) == []
 
 
-def test_the_winner_on_the_page_is_the_winner_of_the_judge(replay: Page) -> None:
-    replay.press(Keys.END)
-    verdict = judged("\n".join(LINES)).splitlines()[-1]
-    assert replay.text("says").splitlines()[-1] == f"{verdict.split()[-1]}贏了。"
-    winner = replay.browser.find_elements(By.CSS_SELECTOR, ".seat.winner .name")
-    assert [element.text.split()[0] for element in winner] == [verdict.split()[-1]]
-    assert "剩 0 張" in winner[0].text
-
-
 def test_an_illegal_action_shows_its_reason(replay: Page) -> None:
     refused = 0
     while replay.at < replay.last:

@@ -13,7 +13,6 @@ from blackjack_judge.table import Rules
 from tests.processes import kit
 
 CARDS = range(1, 11)
-ODDS = Odds(Rules())
 
 
 @cache
@@ -101,18 +100,6 @@ def test_a_round_has_the_known_expectation_under_each_reading(
     rules: Rules, expectation: float
 ) -> None:
     assert f"{100 * Odds(rules).expectation:.5f}" == f"{expectation:.5f}"
-
-
-def test_the_expectation_is_that_of_the_best_decisions() -> None:
-    mean = 0.0
-    for upcard in CARDS:
-        blackjack = INFINITE[10] if upcard == 1 else 0.0
-        for first in CARDS:
-            for second in CARDS:
-                value = max(ODDS.values((first, second), upcard).values())
-                chance = INFINITE[first] * INFINITE[second] * INFINITE[upcard]
-                mean += chance * ((1 - blackjack) * value - blackjack)
-    assert ODDS.expectation == pytest.approx(mean, abs=1e-12)
 
 
 def test_the_strategy_is_the_known_one() -> None:

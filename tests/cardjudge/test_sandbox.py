@@ -250,24 +250,6 @@ def test_the_number_of_live_processes_is_bounded(layers: Layers) -> None:
 
 
 @needs_sandbox
-def test_threads_are_bounded_too() -> None:
-    script = """
-        import threading, time
-        threading.stack_size(65536)
-        made = 0
-        try:
-            while made < 500:
-                threading.Thread(target=time.sleep, args=(60,), daemon=True).start()
-                made += 1
-        except RuntimeError:
-            print(made, flush=True)
-        import os
-        os._exit(0)
-    """
-    assert held(python(script), None, LIMITS._replace(processes=4))[1] == "63\n"
-
-
-@needs_sandbox
 def test_the_private_folder_is_empty_for_every_program() -> None:
     script = """
         import os

@@ -13,7 +13,7 @@ from cardjudge.play.session import PERSON, Session, loaded
 from take6.cards import HEADS
 from take6.events import RowTaken
 from take6.play.game import Take6
-from tests.processes import kit
+from tests.processes import answered, kit
 
 
 def play(tmp_path: Path, typed: list[str], *arguments: str) -> str:
@@ -138,7 +138,7 @@ def test_a_row_in_the_last_round_has_its_exact_value() -> None:
     assert reviewed >= 5
 
 
-@pytest.mark.parametrize("wrong", ["2,2,2,2,2,2,2,2,2,2,2", "7", "6:5 ms", "3:100"])
+@pytest.mark.parametrize("wrong", ["2,2,2,2,2,2,2,2,2,2,2", "0", "7", "6:0", "6:5 ms", "3:100"])
 def test_wrong_players_are_an_error_in_one_line(wrong: str) -> None:
-    run = kit("take6", "auto", "--players", wrong)
-    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)
+    status, error = answered("take6", "auto", "--players", wrong)
+    assert (status, error.count("\n")) == (2, 1)
