@@ -53,9 +53,9 @@ def test_an_accepted_program_passes_the_folder_of_its_game(program: Path, tmp_pa
 
 def test_the_command_judges_a_folder_with_expected_errors() -> None:
     kit = [sys.executable, "-m"]
-    command = [*kit, "judge", str(ROOT / "kit/big2"), "--", *kit, "big2"]
+    command = [*kit, "judge", str(ROOT / "kit/take6"), "--", *kit, "take6"]
     run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
-    count = len(find([ROOT / "kit/big2"]))
+    count = len(find([ROOT / "kit/take6"]))
     assert run.stdout.splitlines()[-1] == f"{count} 個測試：{count} AC（通過）"
     assert (run.returncode, run.stderr) == (0, "")
 
