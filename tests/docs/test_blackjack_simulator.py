@@ -13,21 +13,20 @@ pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
 from docs.research import blackjack_kernel as kernel
 from docs.research.blackjack_simulator import POLICIES, simulate
 
+pytestmark = pytest.mark.slow
 
-@pytest.mark.slow
+
 @pytest.mark.parametrize("first", [1, 6, 11, 16])
 @pytest.mark.parametrize("name", POLICIES)
 def test_simulator_and_judge_agree_on_every_player(name: str, first: int) -> None:
     compare_with_the_judge(name, range(first, first + 5), Setting())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
 def test_simulator_and_judge_agree_under_the_other_rules(name: str) -> None:
     compare_with_the_judge(name, range(1, 5), Setting(decks=40, rules=Rules(True, False)))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
 def test_simulator_and_judge_agree_in_short_games_on_the_last_rounds(name: str) -> None:
     compare_with_the_judge(name, range(1, 101), Setting(decks=20, money=1000, goal=1100))

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim import compiled, graph
+from nim import graph
 from nim.graph import CycleError, Graph, grundy_values, outcomes, winning_moves
 from tests.nim.reference import grundy_by
 
@@ -35,6 +35,8 @@ def followers(given: Graph) -> dict[int, set[int]]:
 
 @given(graphs(acyclic=True), st.data())
 def test_values_and_winning_moves_follow_the_definitions(given: Graph, data: st.DataObject) -> None:
+    from nim import compiled  # with Numba, which takes a second
+
     after = followers(given)
     grundy = grundy_by(lambda vertex: after[vertex])  # type: ignore[index]
     values = grundy_values(given)
@@ -54,6 +56,8 @@ def test_values_and_winning_moves_follow_the_definitions(given: Graph, data: st.
 
 @given(graphs(acyclic=False))
 def test_a_graph_is_refused_exactly_if_it_has_a_cycle(given: Graph) -> None:
+    from nim import compiled
+
     after = followers(given)
     try:
         values = grundy_values(given)
