@@ -1,7 +1,7 @@
 """Mistakes of newcomers, in both languages: one line names the mistake or the remedy.
 
 They stand in mistakes.txt, a row each: what is typed, and the whole line of the answer in Chinese
-and in English, with tabs between them.
+and in English, with tabs between them. ``<<<`` gives the word after it as standard input.
 """
 
 import os
@@ -67,15 +67,10 @@ FILES: dict[str, str | bytes] = {
     "big2-twice.in": lines(" ".join([*CARDS[:51], CARDS[0]]), *NAMES),
     "big2-nameless.in": lines(DECK),
     "big2-unplayed.in": lines(DECK, *NAMES),
-    "war-limit.in": lines("1 2", "3 4", "many"),
     "take6-103.in": lines("4", NUMBERS[: NUMBERS.rindex(" ")], *ROUNDS),
     "take6-105.in": lines("4", " ".join([*NUMBERS.split()[:-1], "105"]), *ROUNDS),
     "take6-zero.in": lines("4 0", NUMBERS, *ROUNDS),
     "take6-short.in": lines("4", NUMBERS, *ROUNDS[:3]),
-    "nim-minus.in": lines("2", "3 -4"),
-    "nim-fewer.in": lines("3", "3 4"),
-    "nim-octal.in": lines("octal 0.8 : 3"),
-    "shoe.in": lines("1 2", "3 14"),
     "my.py": "print(1)\n",
     "my.cpp": "int main() {}\n",
     "main.c": "int main() {}\n",
@@ -129,11 +124,12 @@ def words_of(typed: str) -> list[str]:
 
 
 def of_process(language: str, typed: str) -> Answer:
-    words = words_of(typed)
-    stdin = Path(words.pop()).read_bytes() if "<" in words else b""
-    arguments = words[1 : words.index("<") if "<" in words else None]
+    words, given = words_of(typed), b""
+    if "<" in typed:
+        *words, mark, last = words
+        given = f"{last}\n".encode() if mark == "<<<" else Path(last).read_bytes()
     ours = environment(language)
-    _, err, status = forked(ours).run(words[0].replace("-", "_"), arguments, stdin, ours)
+    _, err, status = forked(ours).run(words[0].replace("-", "_"), words[1:], given, ours)
     return status, err.decode()
 
 

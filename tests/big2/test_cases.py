@@ -23,7 +23,7 @@ from cardjudge.stdio import Lines
 from tests.big2 import plain
 from tests.big2.four_of_a_kind import FourOfAKind
 from tests.big2.plain import judged
-from tests.processes import ROOT, answered, kit
+from tests.processes import ROOT, kit
 
 if TYPE_CHECKING:
     from big2.game import Action
@@ -116,32 +116,6 @@ def test_deal_writes_the_deck_and_the_names() -> None:
     assert names == ["甲", "乙", "丙", "丁"]
     assert big2("deal", "--seed", "3").stdout.splitlines()[0] == deck
     assert big2("deal", "--seed", "4").stdout.splitlines()[0] != deck
-
-
-@pytest.mark.parametrize(
-    ("arguments", "complaint"),
-    [
-        ("auto --players greedy,greedy", "應有 4 個電腦，卻有 2 個"),
-        (
-            "auto --players greedy,greedy,greedy,deep-blue",
-            "沒有「deep-blue」這個電腦（有的是：random、smallest、greedy、montecarlo、"
-            "playouts，或等級 easy、normal、hard）",
-        ),
-        ("deal --names 甲,乙,丙", "--names 要有 4 個名字：「甲,乙,丙」"),
-        ("deal --names 甲,乙,,丁", "--names 要有 4 個名字：「甲,乙,,丁」"),
-        ("auto --illegal 1", "--illegal 的值不對：應是 0.0 到 0.9 的數字，不是「1」"),
-        ("match --games 0", "--games 的值不對：應是至少 1 的整數，不是「0」"),
-        ("auto --seconds inf", "--seconds 的值不對：應是至少 0 的數字，不是「inf」"),
-        ("auto --playouts 10 --seconds 1", "--playouts 與 --seconds 只能擇一"),
-        ("auto --patterns 葫蘆", "新的回合開始時沒有牌可以出：這些牌型打不完這一場"),
-        (
-            "match --players greedy,greedy,greedy,greedy --patterns 葫蘆",
-            "新的回合開始時沒有牌可以出：這些牌型打不完這一場",
-        ),
-    ],
-)
-def test_wrong_usage_gives_one_line(arguments: str, complaint: str) -> None:
-    assert answered("big2", *arguments.split()) == (2, f"錯誤：{complaint}\n")
 
 
 WITHOUT_NUMBA = """

@@ -32,25 +32,6 @@ def test_any_input_is_judged_or_refused(data: bytes) -> None:
         assert 1 <= error.line <= data.count(b"\n") + 2
 
 
-@pytest.mark.parametrize(
-    ("first", "reason"),
-    [
-        ("1", "玩家人數應該是 2 到 10：「1」"),
-        ("11", "玩家人數應該是 2 到 10：「11」"),
-        ("two", "玩家人數應該是 2 到 10：「two」"),
-        ("４", "玩家人數應該是 2 到 10：「４」"),
-        ("4 0", "狂牛症門檻應該是 1 到 171：「0」"),
-        ("4 172", "狂牛症門檻應該是 1 到 171：「172」"),
-        ("4 -5", "狂牛症門檻應該是 1 到 171：「-5」"),
-        ("4 30 1", "第一行應該是玩家人數，或玩家人數與狂牛症門檻：「4 30 1」"),
-    ],
-)
-def test_a_wrong_first_line_is_an_error(first: str, reason: str) -> None:
-    with pytest.raises(InputError) as caught:
-        judge(Lines([b"\n", first.encode()]), str)
-    assert str(caught.value) == f"第 2 行：{reason}"
-
-
 @pytest.mark.parametrize("row", [b"9" * 5_000_000, b"0 " * 2_000_000])
 def test_a_line_of_megabytes_is_rejected(row: bytes) -> None:
     out: list[str] = []

@@ -13,7 +13,7 @@ from cardjudge.play.session import PERSON, Session, loaded
 from take6.cards import HEADS
 from take6.events import RowTaken
 from take6.play.game import Take6
-from tests.processes import answered, kit
+from tests.processes import kit
 
 
 def play(tmp_path: Path, typed: list[str], *arguments: str) -> str:
@@ -136,9 +136,3 @@ def test_a_row_in_the_last_round_has_its_exact_value() -> None:
         assert bool(decision.reason) == decision.is_mistake == (decision.loss.value > 0)
         reviewed += 1
     assert reviewed >= 5
-
-
-@pytest.mark.parametrize("wrong", ["2,2,2,2,2,2,2,2,2,2,2", "0", "7", "6:0", "6:5 ms", "3:100"])
-def test_wrong_players_are_an_error_in_one_line(wrong: str) -> None:
-    status, error = answered("take6", "auto", "--players", wrong)
-    assert (status, error.count("\n")) == (2, 1)
