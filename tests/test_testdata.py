@@ -8,7 +8,7 @@ import pytest
 
 from judge.cases import Case
 from judge.layouts import find
-from tests.processes import forked
+from tests.processes import forked, kit
 from tests.tools import tool
 
 ROOT = Path(__file__).parent.parent / "testdata"
@@ -30,8 +30,8 @@ def test_every_file_belongs_to_an_input_that_has_an_answer() -> None:
 
 @pytest.mark.parametrize("case", CASES, ids=lambda case: str(case.input.relative_to(ROOT)))
 def test_the_judge_gives_the_answer_of_every_case(case: Case) -> None:
-    *kit, game, _ = case.input.relative_to(ROOT).parts
-    options = [*([] if kit else QUICK.get(game, [])), *case.arguments]
+    *of_the_kit, game, _ = case.input.relative_to(ROOT).parts
+    options = [*([] if of_the_kit else QUICK.get(game, [])), *case.arguments]
     said = case.stderr.read_bytes() if case.stderr else b""
     answer = case.expected(), said, case.status
     assert forked().run(game, options, case.input.read_bytes()) == answer
@@ -52,9 +52,7 @@ def test_an_accepted_program_passes_the_folder_of_its_game(program: Path, tmp_pa
 
 
 def test_the_command_judges_a_folder_with_expected_errors() -> None:
-    kit = [sys.executable, "-m"]
-    command = [*kit, "judge", str(ROOT / "kit/take6"), "--", *kit, "take6"]
-    run = subprocess.run(command, capture_output=True, encoding="utf-8", check=False)
+    run = kit("judge", ROOT / "kit/take6", "--", sys.executable, "-m", "take6")
     count = len(find([ROOT / "kit/take6"]))
     assert run.stdout.splitlines()[-1] == f"{count} 個測試：{count} AC（通過）"
     assert (run.returncode, run.stderr) == (0, "")

@@ -167,16 +167,6 @@ def test_check_reports_the_faults_of_a_package(wrong_package: Path) -> None:
     assert "石頭" in told.splitlines()[-1]
 
 
-@pytest.mark.slow
-def test_check_finds_nothing_wrong_with_a_good_package(tmp_path: Path) -> None:
-    source = Path(__file__).with_name("four_of_a_kind.py").read_text(encoding="utf-8")
-    (tmp_path / "bombs.py").write_text(source, encoding="utf-8")
-    points = "鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n"
-    install(tmp_path, "bombs", "big2.patterns", points)
-    run = big2(tmp_path, "patterns", "--check")
-    assert (run.stdout, run.returncode) == ("沒有問題\n", 0)
-
-
 def test_an_error_in_a_pattern_during_a_game_is_reported_with_its_line(wrong_package: Path) -> None:
     run = big2(wrong_package, "--patterns", "單張,出錯", stdin=bomb_game())
     assert run.returncode == 2

@@ -1,7 +1,5 @@
 """Games of people at the terminal, their menus, and what the common table shows of Take 6!."""
 
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -18,14 +16,9 @@ from tests.processes import kit
 
 def play(tmp_path: Path, typed: list[str], *arguments: str) -> str:
     """Return what a person sees."""
-    run = subprocess.run(
-        [sys.executable, "-m", "take6", "play", "--plain", "--seed", "7", *arguments],
-        input="".join(f"{line}\n" for line in typed),
-        env={"XDG_STATE_HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    words = "play", "--plain", "--seed", 7, *arguments
+    lines = "".join(f"{line}\n" for line in typed)
+    run = kit("take6", *words, stdin=lines, XDG_STATE_HOME=str(tmp_path))
     assert (run.returncode, run.stderr) == (0, "")
     return run.stdout
 
