@@ -7,8 +7,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from big2.cards import DECK, Card
-from big2.game import PASS, Game
+from big2.cards import DECK
 from big2.judge import judge
 from cardjudge.errors import InputError
 from cardjudge.stdio import Lines
@@ -63,15 +62,6 @@ def test_the_order_of_indices_changes_nothing(text: str, rng: random.Random) -> 
     header, actions = text.splitlines()[:5], text.splitlines()[5:]
     shuffled = [" ".join(rng.sample(row.split(), len(row.split()))) for row in actions]
     assert judged("\n".join([*header, *shuffled])) == judged(text)
-
-
-def replay(text: str) -> tuple[Game, list[object]]:
-    rows = text.splitlines()
-    game = Game([Card.parse(word) for word in rows[0].split()])
-    events: list[object] = [*game.start()]
-    for row in rows[5:]:
-        events += game.step(PASS if row == "-1" else [int(word) for word in row.split()])
-    return game, events
 
 
 @pytest.mark.parametrize("row", [b"9" * 10_000_000, b"0 " * 5_000_000, b"x" * 10_000_000])

@@ -26,6 +26,7 @@ from cardjudge.programs.sandbox import start as sandbox_start
 from cardjudge.programs.start import start
 from tests.judge.conftest import python
 from tests.processes import exists
+from tests.tools import slow_after
 
 MB = 1 << 20
 
@@ -116,16 +117,16 @@ LEAVE = {
 }
 
 
-@pytest.mark.parametrize("leave", LEAVE.values(), ids=LEAVE)
-@pytest.mark.parametrize("limit", [None, 1.0])
+@pytest.mark.parametrize("leave", LEAVE)
+@pytest.mark.parametrize("limit", [None, *slow_after(0, [0.5])])
 def test_no_orphan_is_left_behind(leave: str, limit: float | None) -> None:
     script = f"""
 import os, time
 if os.fork() == 0:
-    {leave}
+    {LEAVE[leave]}
     print(os.getpid(), flush=True)
     time.sleep(60)
-time.sleep({60 if limit else 0.5})
+time.sleep({60 if limit else 0.2})
 """
     start = time.monotonic()
     ended, stdout = run([sys.executable, "-S", "-c", script], limits=Limits(wall=limit))
