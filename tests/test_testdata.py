@@ -36,7 +36,7 @@ def test_the_judge_gives_the_answer_of_every_case(case: Case) -> None:
 @pytest.mark.parametrize("game", ["big2", "nim", "take6", "war"])
 def test_another_writing_of_a_game_gives_every_answer(game: str, tmp_path: Path) -> None:
     program = ROOT.parent / game / "problem/submissions/accepted/plain.cpp"
-    options = ["-O1", "-std=c++17", "-o", tmp_path / "a.out"]
+    options = ["-O1", "-std=c++17", "-o", str(tmp_path / "a.out")]
     subprocess.run([tool("g++"), *options, program], check=True)
     for case in find([ROOT / game]):
         data, answer = case.input.read_bytes(), case.expected()

@@ -99,25 +99,6 @@ def test_the_share_of_illegal_actions_is_about_the_requested_one() -> None:
     assert 0.21 < (all_ - legal) / all_ < 0.29
 
 
-@pytest.mark.slow
-def test_the_same_seed_gives_the_same_bytes() -> None:
-    arguments = "auto --seed 7 --illegal 0.2 --players random,smallest,greedy,montecarlo"
-    runs = [big2(*arguments.split(), "--playouts", "40") for _ in range(2)]
-    assert runs[0].stdout == runs[1].stdout != big2("auto", "--seed", "8").stdout
-    verdict = big2(stdin=runs[0].stdout)
-    assert verdict.returncode == 0
-    assert verdict.stdout == plain.judge(runs[0].stdout)
-
-
-def test_deal_writes_the_deck_and_the_names() -> None:
-    result = big2("deal", "--seed", "3", "--names", "甲,乙，丙,丁")
-    deck, *names = result.stdout.splitlines()
-    assert sorted(deck.split()) == sorted(map(str, DECK))
-    assert names == ["甲", "乙", "丙", "丁"]
-    assert big2("deal", "--seed", "3").stdout.splitlines()[0] == deck
-    assert big2("deal", "--seed", "4").stdout.splitlines()[0] != deck
-
-
 WITHOUT_NUMBA = """
 import sys
 sys.modules["numba"] = None  # as where it is not installed

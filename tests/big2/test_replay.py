@@ -19,7 +19,6 @@ from tests.browser import chromium, errors, resize
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
 PHONE = (320, 568)
 
 
@@ -176,14 +175,6 @@ def test_a_game_that_ends_early_is_shown_as_far_as_it_goes(browser: Chrome, tmp_
     assert replay.made.returncode == 2
     assert replay.made.stderr == "錯誤：第 10 行：輸入已經結束，缺少下一個動作，遊戲還沒有結束\n"
     assert replay.last == 4
-
-
-def test_the_page_goes_to_standard_output_and_is_the_same_each_time(tmp_path: Path) -> None:
-    sample = ROOT / "testdata/big2/sample.in"
-    assert big2("replay", str(sample)).stdout == big2("replay", str(sample)).stdout
-    missing = big2("replay", str(tmp_path / "none.in"))
-    assert missing.returncode == 2
-    assert missing.stderr == f"錯誤：{tmp_path / 'none.in'}：沒有這個檔案或資料夾\n"
 
 
 def test_the_cards_of_an_illegal_action_are_marked(replay: Page) -> None:

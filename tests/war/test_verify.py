@@ -232,14 +232,6 @@ def java_homework(folder: Path, right: str = "", wrong: str = "") -> Path:
     return folder
 
 
-@pytest.mark.slow
-@needs("javac")
-def test_the_file_layout_of_the_course_is_accepted() -> None:
-    """One file in a package has both classes; the tests beside it do not compile."""
-    done = verify("1", "32", "--java", HOMEWORKS / "right" / "java_one_file", "--time", "60")
-    assert [line[:5] for line in done.stdout.splitlines()] == ["[OK] ", "[OK] "], done
-
-
 @needs("javac")
 def test_a_scanner_in_a_constructor_waits_for_input(tmp_path: Path) -> None:
     reads = "    Battle() { new java.util.Scanner(System.in).nextInt(); }"
