@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from string import Formatter
 
@@ -58,6 +59,7 @@ def sentences(tree: ast.AST, only_errors: bool) -> Iterator[str]:
                 yield text  # the pages of help, of several lines, have tests of their own
 
 
+@cache
 def strings(package: str, root: Path = ROOT) -> set[str]:
     """Return all strings of a package, an f-string as it is written, and each of their lines."""
     trees = (ast.parse(path.read_text("utf-8")) for path in (root / package).rglob("*.py"))
