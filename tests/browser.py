@@ -1,13 +1,17 @@
 """A real browser for tests: headless Chromium without requests to its makers."""
 
+from __future__ import annotations
+
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-
-from selenium.webdriver import Chrome, ChromeOptions, ChromeService
+from typing import TYPE_CHECKING
 
 from tests.tools import tool
+
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
 
 FLAGS = (
     "--headless=new --no-sandbox --disable-gpu --no-first-run --disable-background-networking "
@@ -43,6 +47,8 @@ document.querySelector("#run .start").click();
 @contextmanager
 def chromium(profile: Path, *flags: str) -> Iterator[Chrome]:
     """Start a browser; skip the test on a machine without one."""
+    from selenium.webdriver import Chrome, ChromeOptions, ChromeService  # they take a second
+
     options = ChromeOptions()
     options.binary_location = tool("chromium")
     for flag in [*FLAGS.split(), f"--user-data-dir={profile}", *flags]:

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,10 @@ from hypothesis import HealthCheck, settings
 
 from cardjudge.files import cache
 from tests.tools import tool
+
+pytest_plugins = ["tests.collecting"]
+PLAIN = "not slow"
+START = time.monotonic()
 
 # Without bytecode every process compiles the kit anew, and every worker the tests, for 4 s.
 sys.dont_write_bytecode = False
@@ -39,16 +44,23 @@ def pytest_xdist_auto_num_workers() -> int:
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the option of the gate, which has no time for every slow test."""
-    parser.addoption("--one-each", action="store_true", help="one test of each file")
+    parser.addoption("--minutes", type=float, help="the time in which tests begin")
 
 
 @pytest.hookimpl(trylast=True)  # after -m and -k
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Keep the first test of each file under `--one-each`."""
-    if config.option.one_each:
+    """Begin with one test of each file under `--minutes`; the files with most tests come last."""
+    if config.option.minutes:
         first = {item.path: item for item in reversed(items)}
-        config.hook.pytest_deselected(items=[i for i in items if i is not first[i.path]])
-        items[:] = [item for item in items if item is first[item.path]]
+        count = Counter(item.path for item in items)
+        items.sort(key=lambda item: (item is not first[item.path], count[item.path]))
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out the tests for which no time is left."""
+    minutes = item.config.option.minutes
+    if minutes and time.monotonic() > START + 60 * minutes:
+        pytest.skip("no time is left")
 
 
 def pytest_terminal_summary(
@@ -66,7 +78,6 @@ def pytest_terminal_summary(
         terminalreporter.line("left out: the slow tests: pytest -m ''")
 
 
-PLAIN = "not slow"
 Build = Callable[[str], list[str]]
 
 

@@ -7,12 +7,14 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pexpect
 import pytest
 
+from cardjudge.stdio import guard
 from tests.forks import Forked
 
 ROOT = Path(__file__).parents[1]
@@ -52,6 +54,14 @@ def kit_in(
             env=ours,
             check=False,
         )
+
+
+def answered(command: str, *arguments: object) -> tuple[int, str]:
+    """Return the status of a command and its error line; it does not read standard input."""
+    app = import_module(f"{command.replace('-', '_')}.cli").app
+    told: list[str] = []
+    status = guard(lambda: app.answer([*map(str, arguments)]), told.append)
+    return status, "".join(f"{line}\n" for line in told)
 
 
 def forked(environment: Mapping[str, str] = os.environ) -> Forked:
@@ -100,3 +110,12 @@ def interrupt(child: "pexpect.spawn[str]") -> None:
         child.sendintr()
         if child.expect([pexpect.EOF, pexpect.TIMEOUT], timeout=5) == 0:
             return
+
+
+def install(folder: Path, package: str, group: str, points: str) -> Path:
+    """Write the metadata of a package as pip leaves it; return the folder, a part of a path."""
+    metadata = folder / f"{package}-1.2.dist-info"
+    metadata.mkdir(exist_ok=True)
+    (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.2\n")
+    (metadata / "entry_points.txt").write_text(f"[{group}]\n{points}", encoding="utf-8")
+    return folder

@@ -2,7 +2,6 @@
 
 import os
 import re
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -12,6 +11,7 @@ import pexpect
 import pytest
 from rich.cells import cell_len
 
+from tests.processes import kit
 from tests.test_help import MODULES
 from tests.tools import tool
 
@@ -176,16 +176,8 @@ def test_folders_are_offered_beside_subcommands(
     ],
 )
 def test_the_completion_script_is_installed(shell: str, file: str, tmp_path: Path) -> None:
-    nim = [sys.executable, "-m", "nim"]
-    environment = {**os.environ, "HOME": str(tmp_path)}
     installed, shown = (
-        subprocess.run(
-            [*nim, option, shell],
-            env=environment,
-            capture_output=True,
-            encoding="utf-8",
-            check=True,
-        ).stdout
+        kit("nim", option, shell, HOME=str(tmp_path)).stdout
         for option in ("--install-completion", "--show-completion")
     )
     assert (tmp_path / file).read_text(encoding="utf-8").strip() == shown.strip()
@@ -193,13 +185,8 @@ def test_the_completion_script_is_installed(shell: str, file: str, tmp_path: Pat
 
 
 def test_completion_prints_no_error() -> None:
-    run = subprocess.run(
-        [sys.executable, "-m", "big2"],
-        env={**os.environ, "_BIG2_COMPLETE": "complete_tcsh"},
-        capture_output=True,
-        check=False,
-    )
-    assert (run.stdout, run.stderr) == (b"", b"")
+    run = kit("big2", _BIG2_COMPLETE="complete_tcsh")
+    assert (run.stdout, run.stderr) == ("", "")
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ import re
 import sys
 import tomllib
 from collections.abc import Iterator
+from functools import cache
 from graphlib import CycleError, TopologicalSorter
 from itertools import chain
 from pathlib import Path
@@ -80,8 +81,9 @@ def sources(root: Path) -> dict[str, Path]:
     }
 
 
-def imports(modules: dict[str, Path]) -> list[Import]:
-    found = []
+@cache
+def imports(root: Path) -> list[Import]:
+    modules, found = sources(root), []
     for module, path in modules.items():
         for name, *when in _imported(ast.parse(path.read_text("utf-8")), True):
             of = name if name in modules else name.rpartition(".")[0] or name
@@ -128,7 +130,7 @@ def fault(by: str, of: str) -> str | None:
 def violations(others: set[str], root: Path) -> list[str]:
     """Return the imports in the packages below the root that break the rule."""
     wrong: list[str | None] = []
-    found = imports(sources(root))
+    found = imports(root)
     for by, of, _, runs in found:
         if not runs:
             continue
@@ -160,7 +162,7 @@ def test_no_import_breaks_the_rule() -> None:
 
 def test_the_judges_load_no_third_party_package() -> None:
     at_start: dict[str, list[str]] = {}
-    for by, of, early, _ in imports(sources(ROOT)):
+    for by, of, early, _ in imports(ROOT):
         at_start.setdefault(by, []).extend([of] if early else [])
     loaded, pending = set(), [*JUDGES]
     while pending:

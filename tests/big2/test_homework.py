@@ -32,8 +32,7 @@ def test_a_case_says_only_what_the_assignment_allows(case: Path) -> None:
     assert all(word == "-1" or (word.isdecimal() and str(int(word)) == word) for word in words)
 
 
-def test_the_cases_are_many_and_contain_every_pattern() -> None:
-    assert len(CASES) >= 15
+def test_the_cases_contain_every_pattern_and_message() -> None:
     told = "".join(case.with_suffix(".out").read_text("utf-8") for case in CASES)
     for sentence in (*(f"打出了 {name} " for name in ("單張", "對子", "順子", "葫蘆")), "PASS."):
         assert told.count(sentence) > 5

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from big2.cards import DECK, Card
 from big2.game import Game
-from big2.patterns import BUILTIN, Chain, Pattern, Play
+from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import LegalPlays
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
 from tests.big2.test_patterns import cards, recognised
@@ -30,15 +30,6 @@ def by_brute_force(chain: Chain, hand: tuple[Card, ...]) -> list[Play]:
 @given(hand=hands)
 def test_the_chain_finds_every_play_once(chain: Chain, hand: tuple[Card, ...]) -> None:
     assert sorted(chain.plays(hand), key=str) == sorted(by_brute_force(chain, hand), key=str)
-
-
-@pytest.mark.parametrize("pattern", BUILTIN, ids=BUILTIN.names)
-@settings(max_examples=30)
-@given(hand=hands)
-def test_a_faster_method_of_a_pattern_finds_the_same_choices(
-    pattern: Pattern, hand: tuple[Card, ...]
-) -> None:
-    assert sorted(pattern.choices(hand)) == sorted(Pattern.choices(pattern, hand))
 
 
 @settings(max_examples=50)

@@ -1,6 +1,7 @@
 """The chain is open to new patterns and closed to change: nothing of the kit is touched here."""
 
 import subprocess
+from io import StringIO
 from pathlib import Path
 
 import pytest
@@ -11,7 +12,7 @@ from big2.game import Game
 from big2.patterns import BUILTIN, Chain, Pattern, Play, Single
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
 from tests.big2.test_patterns import cards
-from tests.processes import ROOT, kit
+from tests.processes import ROOT, answered, install, kit
 
 
 def deal(*openings: str) -> list[Card]:
@@ -128,15 +129,11 @@ def installed_package(tmp_path: Path) -> Path:
     source = Path(__file__).with_name("four_of_a_kind.py").read_text(encoding="utf-8")
     (tmp_path / "bombs.py").write_text(source, encoding="utf-8")
     (tmp_path / "loaded_by_accident.py").write_text("raise SystemExit('loaded')")
-    metadata = tmp_path / "bombs-1.2.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bombs\nVersion: 1.2\n")
-    (metadata / "entry_points.txt").write_text(
-        "[big2.patterns]\n鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n"
-        "假的 = bombs:Key\n別的 = loaded_by_accident:Pattern\n壞的 = bombs:Missing\n",
-        encoding="utf-8",
+    points = (
+        "鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n"
+        "假的 = bombs:Key\n別的 = loaded_by_accident:Pattern\n壞的 = bombs:Missing\n"
     )
-    return tmp_path
+    return install(tmp_path, "bombs", "big2.patterns", points)
 
 
 def big2(package: Path, *arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
@@ -164,44 +161,49 @@ def test_an_installed_package_changes_nothing_unless_it_is_named(installed_packa
     assert big2(installed_package, stdin=bomb_game()).stdout == without.stdout
 
 
-def test_an_entry_point_without_a_pattern_is_reported_in_one_line(installed_package: Path) -> None:
-    result = big2(installed_package, "--patterns", "單張,假的", stdin=bomb_game())
-    assert (result.stderr, result.returncode) == (
-        "錯誤：「假的」的套件給的不是牌型：要是 Pattern 的子類別\n",
-        2,
-    )
-
-
-def test_a_package_that_cannot_be_loaded_is_reported_in_one_line(installed_package: Path) -> None:
-    result = big2(installed_package, "--patterns", "單張,壞的", stdin=bomb_game())
-    assert result.stderr == (
-        "錯誤：「壞的」的套件無法載入：AttributeError: module 'bombs' has no attribute 'Missing'\n"
-    )
-    assert (result.stdout, result.returncode) == ("", 2)
-
-
-def test_every_command_plays_a_pattern_of_another_package(
-    installed_package: Path, tmp_path: Path
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("假的", "「假的」的套件給的不是牌型：要是 Pattern 的子類別"),
+        ("壞的", "「壞的」的套件無法載入：AttributeError: module 'bombs' has no "),
+    ],
+)
+def test_an_entry_point_without_a_pattern_is_reported_in_one_line(
+    installed_package: Path, name: str, told: str
 ) -> None:
-    chosen = ("--patterns", "單張,對子,順子,葫蘆,鐵支")
-    case, save = tmp_path / "case.in", tmp_path / "save.json"
-    case.write_text(big2(installed_package, "auto", "--seed", "4", *chosen).stdout)
-    match = ("match", "--games", "4", "--players", "montecarlo:2,greedy,playouts:2,random")
-    for arguments, stdin in [
-        ((), case.read_text()),
-        (("explain", case), ""),
-        (("replay", case), ""),
-        (("review", case, "--playouts", 2, "--seat", 3), ""),
-        (match, ""),
-        (("play", "--plain", "--seed", 4), f"0\n/save {save}\n/quit\n"),
-    ]:
-        run = big2(installed_package, *map(str, arguments), *chosen, stdin=stdin)
-        assert run.returncode == 0, (arguments, run.stderr)
-        assert run.stdout
-    of_save = "review", str(save), "--playouts", "2", "--seat", "1"
-    assert big2(installed_package, *of_save).returncode == 0
-    without = big2(installed_package, "replay", str(case))
-    assert "鐵支" not in without.stdout, "only with --patterns"
+    result = big2(installed_package, "--patterns", f"單張,{name}", stdin=bomb_game())
+    assert (result.stdout, result.returncode, result.stderr.count("\n")) == ("", 2, 1)
+    assert result.stderr.startswith(f"錯誤：{told}")
+
+
+@pytest.mark.parametrize(
+    ("words", "typed", "told"),
+    [
+        ("explain case.in", "", "鐵支"),
+        ("replay case.in", "", "鐵支"),
+        pytest.param("review case.in --playouts 2 --seat 3", "", "覆盤", marks=pytest.mark.slow),
+        ("match --games 1 --players greedy,smallest,random,random", "", "1 greedy"),
+        ("play --plain --seed 4 --save save.json", "0\n/quit\n", "你 打出單張"),
+    ],
+)
+def test_every_command_plays_a_pattern_of_another_package(
+    words: str,
+    typed: str,
+    told: str,
+    installed_package: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.chdir(installed_package)
+    monkeypatch.syspath_prepend(installed_package)
+    monkeypatch.setattr("sys.stdin", StringIO(typed))
+    chosen = "--patterns", "單張,對子,順子,葫蘆,鐵支"
+    assert answered("big2", "auto", "--seed", 4, *chosen) == (0, "")
+    Path("case.in").write_text(capsys.readouterr().out, "utf-8")
+    assert answered("big2", *words.split(), *chosen) == (0, "")
+    assert told in capsys.readouterr().out
+    if typed:
+        assert answered("big2", "replay", "save.json") == (0, "")
 
 
 def test_a_removed_pattern_makes_its_plays_illegal() -> None:
@@ -239,12 +241,8 @@ def players(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A package whose players are found by their entry points."""
     folder = tmp_path_factory.mktemp("players")
     (folder / "club.py").write_text(PLAYERS, encoding="utf-8")
-    metadata = folder / "club-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: club\nVersion: 1\n")
     points = "最大 = club:Highest\n作弊 = club:Cheating\n跌倒 = club:Falling\n沒人 = club:nobody\n"
-    (metadata / "entry_points.txt").write_text(f"[big2.players]\n{points}", encoding="utf-8")
-    return folder
+    return install(folder, "club", "big2.players", points)
 
 
 def test_a_player_of_another_package_plays_like_any_other(players: Path) -> None:

@@ -9,6 +9,7 @@ from big2.cards import DECK
 from big2.patterns import BUILTIN, Cards, Chain, Key, Pattern, check
 from big2.players.plan import rank
 from tests.big2.test_open_closed import big2, bomb_game
+from tests.processes import install
 
 WRONG = """
 from big2.patterns import Pattern, Straight
@@ -88,9 +89,6 @@ class Scissors(Pattern):
 @pytest.fixture
 def wrong_package(tmp_path: Path) -> Path:
     (tmp_path / "wrong.py").write_text(WRONG, encoding="utf-8")
-    metadata = tmp_path / "wrong-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: wrong\nVersion: 1\n")
     names = "無名:Nameless 沒有:Keyless 出錯:Breaking 小數:Floating 忘記:Forgetting 三條:Boasting"
     offer(tmp_path, f"{names} 石頭:Rock 剪刀:Scissors")
     return tmp_path
@@ -100,8 +98,7 @@ def offer(package: Path, names: str) -> None:
     """Write the entry points of the wrong package."""
     pairs = [pair.split(":") for pair in names.split()]
     points = "".join(f"{name} = wrong:{kind}\n" for name, kind in pairs)
-    file = package / "wrong-1.dist-info" / "entry_points.txt"
-    file.write_text(f"[big2.patterns]\n{points}", encoding="utf-8")
+    install(package, "wrong", "big2.patterns", points)
 
 
 class HighestCard(Pattern):
@@ -168,19 +165,6 @@ def test_check_reports_the_faults_of_a_package(wrong_package: Path) -> None:
     ):
         assert sentence in told
     assert "石頭" in told.splitlines()[-1]
-
-
-@pytest.mark.slow
-def test_check_finds_nothing_wrong_with_a_good_package(tmp_path: Path) -> None:
-    source = Path(__file__).with_name("four_of_a_kind.py").read_text(encoding="utf-8")
-    (tmp_path / "bombs.py").write_text(source, encoding="utf-8")
-    metadata = tmp_path / "bombs-1.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: bombs\nVersion: 1\n")
-    points = "[big2.patterns]\n鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n"
-    (metadata / "entry_points.txt").write_text(points, encoding="utf-8")
-    run = big2(tmp_path, "patterns", "--check")
-    assert (run.stdout, run.returncode) == ("沒有問題\n", 0)
 
 
 def test_an_error_in_a_pattern_during_a_game_is_reported_with_its_line(wrong_package: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 from big2.cards import DECK, Card
 from big2.patterns import BUILTIN, Play
 
-SAMPLED_HANDS = 200_000
+SAMPLED_HANDS = 40_000
 
 
 def cards(words: str) -> list[Card]:

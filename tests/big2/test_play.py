@@ -12,7 +12,6 @@ import pytest
 
 from big2.cards import DECK, Card
 from big2.play import card_named
-from big2.players.record import StuckError
 from tests.big2.test_cases import big2
 from tests.processes import ROOT, interrupt
 from tests.tools import slow_after
@@ -219,9 +218,3 @@ def test_a_save_of_another_version_or_none_is_said_in_one_line(tmp_path: Path) -
     assert "已經存在，不是存檔" in person.say("/save old.in")
     assert hand_of(person.say("0")) == hand[1:]
     person.child.close(force=True)
-
-
-def test_a_chain_without_a_legal_first_play_is_reported_in_one_line(tmp_path: Path) -> None:
-    person = Person(tmp_path, "--patterns", "葫蘆", "--seed", "5")
-    assert person.read().splitlines()[-1].startswith(f"錯誤：{StuckError()}")
-    assert person.status() == 2

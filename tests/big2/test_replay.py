@@ -19,7 +19,6 @@ from tests.browser import chromium, errors, resize
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
 PHONE = (320, 568)
 
 
@@ -105,15 +104,6 @@ def test_the_replay_steps_forward_back_and_to_the_end(replay: Page) -> None:
     assert errors(replay.browser) == []
 
 
-def test_the_winner_on_the_page_is_the_winner_of_the_judge(replay: Page) -> None:
-    replay.press(Keys.END)
-    verdict = judged("\n".join(LINES)).splitlines()[-1]
-    assert replay.text("says").splitlines()[-1] == f"{verdict.split()[-1]}贏了。"
-    winner = replay.browser.find_elements(By.CSS_SELECTOR, ".seat.winner .name")
-    assert [element.text.split()[0] for element in winner] == [verdict.split()[-1]]
-    assert "剩 0 張" in winner[0].text
-
-
 def test_an_illegal_action_shows_its_reason(replay: Page) -> None:
     refused = 0
     while replay.at < replay.last:
@@ -185,14 +175,6 @@ def test_a_game_that_ends_early_is_shown_as_far_as_it_goes(browser: Chrome, tmp_
     assert replay.made.returncode == 2
     assert replay.made.stderr == "錯誤：第 10 行：輸入已經結束，缺少下一個動作，遊戲還沒有結束\n"
     assert replay.last == 4
-
-
-def test_the_page_goes_to_standard_output_and_is_the_same_each_time(tmp_path: Path) -> None:
-    sample = ROOT / "testdata/big2/sample.in"
-    assert big2("replay", str(sample)).stdout == big2("replay", str(sample)).stdout
-    missing = big2("replay", str(tmp_path / "none.in"))
-    assert missing.returncode == 2
-    assert missing.stderr == f"錯誤：{tmp_path / 'none.in'}：沒有這個檔案或資料夾\n"
 
 
 def test_the_cards_of_an_illegal_action_are_marked(replay: Page) -> None:

@@ -186,38 +186,6 @@ def test_values_and_mistakes_are_those_of_brute_force(monkeypatch: pytest.Monkey
     assert sum(inside) >= 0.9 * len(inside), (sum(inside), len(inside))
 
 
-def test_hidden_hands_do_not_change_a_review() -> None:
-    """The review is the same however the unseen cards are dealt to the others."""
-    for seed in (3, 4):
-        position = positions(seed)[6]
-        seen = position.view()
-        hidden = [n for n, card in enumerate(position.deck) if card in seen.unseen]
-        shown = {position.weigh(400)}
-        for n in range(3):
-            deck, cards = list(position.deck), [position.deck[place] for place in hidden]
-            Random(n).shuffle(cards)
-            for place, card in zip(hidden, cards, strict=True):
-                deck[place] = card
-            other = _repeated(position, tuple(deck))
-            assert other.view() == seen
-            shown.add(other.weigh(400))
-        assert len(shown) == 1
-        assert shown != {None}
-
-
-def _repeated(position: Position, deck: tuple[Card, ...]) -> Position:
-    """Return the same plays in a deal whose hands have other indices."""
-    old, new = Record(position.deck), Record(deck)
-    actions: list[Action] = []
-    for action in (*position.before, position.done):
-        play = None if action is None else old.game.judge(action)
-        assert not isinstance(play, str)
-        actions.append(new.game.indices(play))
-        old.step(action)
-        new.step(actions[-1])
-    return Position(deck, tuple(actions[:-1]), actions[-1])
-
-
 def test_the_review_names_a_missed_chance_to_go_out() -> None:
     for position in positions(1):
         view = position.view()
@@ -294,14 +262,6 @@ def test_a_review_covers_one_seat_and_an_unfinished_game(tmp_path: Path) -> None
     unknown = big2("review", path, "--playouts", 40, "--seat", "甲")
     assert (unknown.returncode, unknown.stdout) == (2, "")
     assert "沒有「甲」這位玩家" in unknown.stderr
-
-
-@pytest.mark.slow
-def test_an_english_review_contains_no_chinese_but_the_names() -> None:
-    run = big2("review", SAMPLE, "--playouts", 40, LANG="en_US.UTF-8")
-    for name in NAMES:
-        run.stdout = run.stdout.replace(name, "")
-    assert not re.search("[\u3000-\u9fff]", run.stdout), run.stdout
 
 
 def called(play: Play | None) -> str:

@@ -201,24 +201,6 @@ def test_each_standard_of_cpp_is_tried(tmp_path: Path, code: str) -> None:
     assert run.stdout == "Wrong_answer\n不合法的操作：init_game 0\n", run.stderr
 
 
-@pytest.mark.parametrize(
-    ("name", "text", "told"),
-    [
-        ("x.cpp", "int main() { return 0; }", "有 main()：要寫的是 void play()"),
-        ("p.js", "", "要由直譯器執行：-- node "),
-        ("p.rs", "fn main() {}", "要先編譯，再寫編譯好的程式"),
-        ("p.txt", "", "這個玩家（可以是 sample、basic"),
-    ],
-)
-def test_a_wrong_file_of_a_player_is_explained(
-    tmp_path: Path, name: str, text: str, told: str
-) -> None:
-    (tmp_path / name).write_text(text)
-    run = blackjack_judge("--player", str(tmp_path / name), stdin="1\n")
-    assert (run.stdout, run.returncode) == ("", 2)
-    assert told in run.stderr
-
-
 def test_the_option_player_overrides_a_command() -> None:
     run = blackjack_judge("--player", "bold", "--", "false", stdin="1\n")
     assert run.stdout == "Accepted\n你通過了伊綱的考驗。\n"

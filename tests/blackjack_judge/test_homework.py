@@ -13,13 +13,6 @@ CASES = sorted(FOLDER.glob("*.in"))
 ACCEPTED = sorted((ROOT / "blackjack_judge/problem/submissions/accepted").iterdir())
 
 
-def test_the_cases_are_many_and_all_accepted() -> None:
-    assert len(CASES) >= 15
-    assert {case.with_suffix(".out").read_text("utf-8").split()[0] for case in CASES} == {
-        "Accepted"
-    }
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("program", ACCEPTED, ids=lambda path: path.name)
 def test_an_accepted_program_passes_all_cases(program: Path) -> None:

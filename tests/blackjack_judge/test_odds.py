@@ -88,18 +88,6 @@ def test_a_round_has_the_known_expectation_under_each_reading(push: bool, known:
     assert f"{100 * expectation(push):.5f}" == known
 
 
-def test_the_expectation_is_that_of_the_best_decisions() -> None:
-    mean = 0.0
-    for upcard in CARDS:
-        blackjack = INFINITE[10] if upcard == 1 else 0.0
-        for first in CARDS:
-            for second in CARDS:
-                value = max(ODDS.values((first, second), upcard).values())
-                chance = INFINITE[first] * INFINITE[second] * INFINITE[upcard]
-                mean += chance * ((1 - blackjack) * value - blackjack)
-    assert expectation() == pytest.approx(mean, abs=1e-12)
-
-
 def test_the_strategy_is_the_known_one() -> None:
     run = kit("blackjack_judge", "odds", "--json", "-")
     tables = {

@@ -40,27 +40,14 @@ def advice(*hand: int, moves: tuple[str, ...] = ALL) -> str:
 @pytest.mark.parametrize(
     ("hand", "expected"),
     [
-        ((1, 1), "PPPPPPPPPP"),
-        ((13, 10), "SSSSSSSSSS"),
-        ((8, 8), "PPPPPPPPHP"),
-        ((9, 9), "PPPPPSPPSS"),
-        ((4, 4), "HHHHHHHHHH"),
-        ((5, 5), "DDDDDDDDHH"),
-        ((7, 4), "DDDDDDDDHH"),
-        ((7, 2), "HDDDDHHHHH"),
-        ((6, 2), "HHHHHHHHHH"),
-        ((10, 2), "HHSSSHHHHH"),
-        ((10, 6), "SSSSSHHHHH"),
-        ((10, 7), "SSSSSSSSSS"),
-        ((1, 7), "SDDDDSSHHH"),
-        ((1, 6), "HDDDDHHHHH"),
-        ((1, 13), "SSSSSSSSSS"),
         ((1, 3, 4), "SSSSSSSHHH"),
         ((1, 3, 10, 2), "SSSSSHHHHH"),
         ((2, 3, 4), "HHHHHHHHHH"),
     ],
 )
-def test_the_basic_strategy_is_the_known_one(hand: tuple[int, ...], expected: str) -> None:
+def test_the_basic_strategy_with_more_cards_is_the_known_one(
+    hand: tuple[int, ...], expected: str
+) -> None:
     assert advice(*hand) == expected
 
 
@@ -115,15 +102,6 @@ def test_a_player_sees_every_card_once_and_gets_true_replies() -> None:
         everything |= player.moves
     assert everything == set(ALL)
     assert ACE in player.seen
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", PLAYERS)
-def test_players_play_legally(name: str) -> None:
-    contestant = PlayerOfTheKit(load(name))
-    games = play_match(name, contestant, range(1, 40), Setting(decks=20)).games
-    # Only the sample of the assignment bets 0 in the end: a tenth of less than 10.
-    assert all(game.outcome != ILLEGAL or (name == "sample" and game.money < 10) for game in games)
 
 
 @pytest.mark.slow

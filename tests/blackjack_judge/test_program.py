@@ -15,7 +15,7 @@ import pytest
 from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import Setting, play
 from blackjack_judge.text import render
-from cardjudge.programs.cores import available, own_core
+from cardjudge.programs.cores import own_core
 from cardjudge.programs.process import Limits
 from tests.processes import exists, kit
 
@@ -48,19 +48,14 @@ TOO_SLOW = "程式超過時間限制。"
     ("command", "expected"),
     [
         (["true"], STOPPED),
-        (["false"], "程式在遊戲結束前就停止了（結束狀態 1）。"),
         (shell("exit 42"), "程式在遊戲結束前就停止了（結束狀態 42）。"),
         (shell("kill -SEGV $$"), "程式在遊戲結束前就停止了（訊號 11）。"),
-        (shell(f"printf '{ROUND}'; kill -KILL $$"), "程式在遊戲結束前就停止了（訊號 9）。"),
-        (shell("printf 'init_game 1000001'"), STOPPED),  # half a line is no request
-        (shell(f"printf '{ROUND}init_game 1\\nst'"), STOPPED),
-        (shell("echo hello"), "不合法的操作：hello"),
+        (shell(f"printf '{ROUND}init_game 1\\nst'"), STOPPED),  # half a line is no request
         (shell("printf 'hello \\t\\r\\n'"), "不合法的操作：hello"),
         (shell("printf '\\n'"), "不合法的操作："),
         (shell("echo 你好"), "不合法的操作：你好"),
         (shell("printf '\\377\\033[31m\\n'"), "不合法的操作：\\xff\\x1b[31m"),
         (shell("exec >&-; exit 3"), "程式在遊戲結束前就停止了（結束狀態 3）。"),
-        (["yes"], "不合法的操作：y"),
     ],
 )
 def test_a_program_that_misbehaves_gets_its_verdict(command: list[str], expected: str) -> None:
@@ -80,10 +75,8 @@ def test_a_flood_of_requests_with_unread_replies_exceeds_the_time_limit() -> Non
 @pytest.mark.parametrize(
     "command",
     [
-        ["sleep", "60"],
         shell("echo init_game 1; sleep 60"),
         shell("exec >&-; sleep 60"),
-        shell("printf 'init_'; sleep 60"),
         shell("trap '' TERM INT HUP; sleep 60"),
     ],
 )
@@ -111,13 +104,6 @@ def test_a_program_that_stays_after_the_verdict_is_ended() -> None:
     start = time.monotonic()
     assert verdict(shell("echo fold; exec sleep 60")) == "不合法的操作：fold"
     assert time.monotonic() - start < 30
-
-
-def test_judge_and_program_share_one_core_during_a_game() -> None:
-    allowed = os.sched_getaffinity(0)
-    count = "import os; print('cores', len(os.sched_getaffinity(0)))"
-    assert verdict(python(count)) == "不合法的操作：cores 1"
-    assert os.sched_getaffinity(0) == allowed
 
 
 def test_games_at_the_same_time_use_different_cores() -> None:
@@ -151,17 +137,6 @@ def test_a_core_of_its_own_is_an_allowed_one_and_is_given_back() -> None:
             assert len(inside) == 1
             assert inside <= some
             assert os.sched_getaffinity(0) == some
-    finally:
-        os.sched_setaffinity(0, allowed)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux binds processes to processors")
-def test_the_processors_are_those_that_the_process_may_use() -> None:
-    allowed = os.sched_getaffinity(0)
-    assert available() == len(allowed)
-    try:
-        os.sched_setaffinity(0, {*allowed} - {min(allowed)} or allowed)
-        assert available() == max(len(allowed) - 1, 1)
     finally:
         os.sched_setaffinity(0, allowed)
 

@@ -1,17 +1,11 @@
 """The rules as one table of shoes and requests with their transcripts, and the recorded games."""
 
-import shlex
-from pathlib import Path
-
 import pytest
 from pytest_golden.plugin import GoldenTestFixture
 
 from blackjack_judge.conversation import Conversation, Verdict
-from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import GOAL, MONEY, Table
 from blackjack_judge.text import render
-
-FOLDER = Path(__file__).parents[2] / "testdata/kit/blackjack_judge"
 
 
 def transcript(shoe: str, requests: list[str], options: list[str]) -> str:
@@ -42,15 +36,3 @@ def test_every_rule_and_every_illegal_request_has_its_transcript(golden: GoldenT
     assert told == golden.out["transcripts"]
     for reason in ("資金輸光了。", "牌已經用完了。", "不合法的操作：", "你通過了伊綱的考驗。"):
         assert any(reason in text for text in told.values())
-
-
-@pytest.mark.parametrize("number", range(1, 6))
-def test_the_recorded_games_are_won(number: int) -> None:
-    """The requests bet all the money in a round that is won by standing."""
-    case = FOLDER / f"recorded-{number}.in"
-    assert case.read_text() == f"{number}\n"
-    table = Table(make_shoe(number))
-    for request in shlex.split(case.with_suffix(".args").read_text())[3:]:
-        name, _, amount = request.partition(" ")
-        table.ask(name, int(amount) if amount else None)
-    assert table.outcome == "won"

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -35,10 +34,6 @@ def square(number: int) -> int:
 def process_of(_: int) -> int:
     time.sleep(0.05)
     return os.getpid()
-
-
-def late(number: int) -> int:
-    raise TimeoutError(number)
 
 
 class Cluster:
@@ -92,21 +87,6 @@ def test_a_lost_worker_changes_nothing(own: Cluster) -> None:
     assert [first, *results] == [n * n for n in range(200)]
 
 
-def test_the_results_of_a_hanging_worker_are_awaited(
-    own: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    own.add_worker()
-    own.add_worker()
-    working = set(spread(process_of, range(40), own.address))
-    monkeypatch.setattr(SECONDS, 0.5)
-    results = spread(square, range(200), own.address)
-    first = next(results)
-    hanging = working.pop()
-    os.kill(hanging, signal.SIGSTOP)
-    threading.Timer(2, os.kill, (hanging, signal.SIGKILL)).start()
-    assert [first, *results] == [n * n for n in range(200)]
-
-
 def test_a_dying_scheduler_is_reported_with_the_number_of_results(own: Cluster) -> None:
     own.add_worker()
     results = spread(square, range(1000), own.address)
@@ -125,12 +105,6 @@ def test_a_cluster_without_workers_is_reported(
     monkeypatch.setattr(SECONDS, 1)
     with pytest.raises(LostError, match="沒有工作行程；1000 件完成了 0 件"):
         next(spread(square, range(1000), own.address))
-
-
-def test_an_exception_in_the_work_reaches_the_caller(own: Cluster) -> None:
-    own.add_worker()
-    with pytest.raises(TimeoutError, match="7"):
-        next(spread(late, [7], own.address))
 
 
 @pytest.mark.parametrize("address", ["dask://127.0.0.1:1", "dask://", "dask://no port"])

@@ -17,14 +17,13 @@ from cardjudge.series.compiled import compiled
 from tests.processes import ROOT
 
 
-@compiled
-def _share(part: float, whole: float) -> float:
-    return part / whole
-
-
 def test_compiled_results_equal_those_of_python() -> None:
-    assert _share(1.0, 49.0) == 1.0 / 49.0
-    assert _share(1.0, 0.0) == float("inf")
+    @compiled
+    def share(part: float, whole: float) -> float:
+        return part / whole
+
+    assert share(1.0, 49.0) == 1.0 / 49.0
+    assert share(1.0, 0.0) == float("inf")
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import pytest
 from cardjudge import files
 from cardjudge.errors import UserError
 from cardjudge.programs import compiler
-from cardjudge.programs.compiler import COMPILING, CompileError, build, first_error
+from cardjudge.programs.compiler import COMPILING, CompileError, build
 from cardjudge.programs.languages import MissingTool, installations, languages, own_file, tool
 from cardjudge.programs.process import run
 from cardjudge.programs.source import Source, read
@@ -135,19 +135,6 @@ def test_two_judges_may_build_the_same_source_at_once(cache: Path) -> None:
     assert len(set(built)) == 1
     assert len(built) == 4
     assert len([*cache.iterdir()]) == 1
-
-
-def test_a_full_cache_drops_the_least_recently_used_entry(
-    cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(compiler, "_MOST_CACHED", 50_000)
-    programs = [source("c", b"int main() { return %d; }" % number) for number in range(4)]
-    for number, program in enumerate(programs):
-        folder = build(program).folder
-        os.utime(folder, (number, number))
-    kept = {folder.name for folder in cache.iterdir()}
-    assert compiler.key(programs[3])[:32] in kept
-    assert compiler.key(programs[0])[:32] not in kept
 
 
 def test_a_cache_of_exactly_its_size_is_kept_and_a_byte_more_is_not(
@@ -337,19 +324,6 @@ def test_installations_that_are_no_commands_are_refused(
 ) -> None:
     with own_table(tmp_path, monkeypatch, text), pytest.raises(UserError, match=wrong):
         installations()
-
-
-@pytest.mark.parametrize(
-    ("messages", "line"),
-    [
-        ("", ""),
-        ("In file included\na.c:3:1: error: x", "a.c:3:1: error: x"),
-        ("error[E1]: bad\n  --> a.rs:3:4", "a.rs:3:4: error[E1]: bad"),
-        ("warning: unused\nld: undefined reference", "ld: undefined reference"),
-    ],
-)
-def test_the_first_error_is_found_in_messages(messages: str, line: str) -> None:
-    assert first_error(messages) == line
 
 
 SHARED = """[twice]

@@ -11,18 +11,18 @@ import pytest
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Layers, Mode, Sandbox
 from cardjudge.programs.sandbox.probe import probe
-from tests.tools import needs_sandbox
+from tests.tools import needs_sandbox, slow_after
 
 MB = 1 << 20
 HERE = probe()
 LAYERS = {
     "here": HERE,
+    "neither": HERE._replace(cgroup=False, mounts=False),
     "no groups": HERE._replace(cgroup=False),
     "no mounts": HERE._replace(mounts=False),
-    "neither": HERE._replace(cgroup=False, mounts=False),
 }
 LIMITS = Limits(wall=20, cpu=10, memory=256 * MB, output=MB, processes=64)
-everywhere = pytest.mark.parametrize("layers", LAYERS.values(), ids=LAYERS)
+everywhere = pytest.mark.parametrize("layers", slow_after(2, LAYERS.values()), ids=LAYERS)
 pytestmark = needs_sandbox
 
 

@@ -29,12 +29,3 @@ def test_a_document_goes_into_a_file_beside_the_text(
     assert list(json.loads(written).items()) == list(DOCUMENT.items())
     assert "牌" in written
     assert written.endswith("}\n")
-
-
-def test_a_document_on_standard_output_replaces_the_text(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    show("文字", Path("-"), "war-stats", MEMBERS)
-    assert json.loads(capsys.readouterr().out) == DOCUMENT
-    show("文字", None, "war-stats", MEMBERS)
-    assert capsys.readouterr().out == "文字\n"

@@ -24,44 +24,21 @@ INPUTS = {
 }
 WORDS = {
     "big2": [
-        "--version",
-        "--punctuation ascii",
         "--punctuation=fullwidth",
-        "--punctuation ASCII",
         "--punctuation",
-        "--punctuation=",
         "--punctuation ascii --punctuation fullwidth",
-        "--patterns 單張,對子",
         "--patterns 單張，對子 --punctuation ascii",
         "--patterns 單張,單張",
-        "--patterns 龍",
         "--patterns --version",
-        "--patterns=",
         "--patterns \udcff",
         "--punctuation ascii --version",
-        "--punctuation ascii play",
         "--punct ascii",
-        "-p",
     ],
-    "take6": ["--ranking index", "--ranking=mad-first", "--ranking best", "--ranking"],
-    "war": [
-        "--alternate",
-        "--alternate=yes",
-        "--no-alternate",
-        "--alternate --nb-vals 13",
-        "--nb-vals=1",
-        "--nb-vals 0",
-        "--nb-vals 013",
-        "--nb-vals +13",
-        "--nb-vals ١٣",
-        "--nb-vals 1_3",
-        "--nb-vals " + "9" * 30,
-        "--nb-vals -1",
-        "--alternate --",
-    ],
-    "nim": ["--misere", "--misere --misere", "--misere 1", "--version --misere", "--version=1"],
-    "judge": ["--version", "--version --version", "--Version"],
-    "blackjack_judge": ["--version", "--seed 1", "--shoe"],
+    "take6": ["--ranking index", "--ranking"],
+    "war": ["--alternate=yes", "--alternate --nb-vals 13", "--nb-vals 013", "--nb-vals ١٣"],
+    "nim": ["--misere --misere", "--misere 1", "--version=1"],
+    "judge": ["--version --version"],
+    "blackjack_judge": ["--version", "--seed 1"],
 }
 
 
@@ -91,7 +68,7 @@ def test_an_answer_equals_that_of_typer(package: str, words: str) -> None:
     [
         ("big2", "--version"),
         ("judge", "--version"),
-        ("blackjack_judge", "--version"),
+        ("blackjack_judge", ""),
         ("big2", "--punctuation ascii --patterns 單張,對子,葫蘆"),
         ("take6", "--ranking index"),
         ("war", "--alternate --nb-vals 13"),
@@ -103,7 +80,8 @@ def test_an_answer_loads_no_heavy_module(package: str, words: str) -> None:
     told = answered(command, package, words)[2].decode()
     loaded = {line.rpartition("|")[2].strip() for line in told.splitlines()}
     assert f"{package}.__main__" in loaded or "cardjudge.stdio" in loaded
-    assert loaded & {"typer", "typing", "re", "dataclasses", "importlib.metadata"} == set()
+    heavy = {"typer", "rich", "numpy", "numba", "typing", "re", "dataclasses", "enum"}
+    assert loaded & {*heavy, "importlib.metadata"} == set()
 
 
 @pytest.mark.parametrize("package", INPUTS)

@@ -19,8 +19,6 @@ def test_only_ascii_digits_are_an_integer(word: str) -> None:
     assert (integer(word, least=-(10**MOST_DIGITS)) is not None) == digits
 
 
-def test_too_long_and_unusual_words_are_no_integers() -> None:
+def test_a_word_that_is_too_long_is_no_integer() -> None:
     assert integer("9" * MOST_DIGITS) == 10**MOST_DIGITS - 1
     assert integer("9" * (MOST_DIGITS + 1)) is None
-    for word in "", "+7", " 7", "1_000", "７", "0x7", "7.0", "--7":
-        assert integer(word, least=-9) is None

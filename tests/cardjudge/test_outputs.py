@@ -1,5 +1,6 @@
 """Files that options write: never an input, nothing of the user's without --force."""
 
+import contextlib
 import os
 import shlex
 import zipfile
@@ -7,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import kit_in
+from tests.processes import answered, kit_in
 
 ECHO = "print(input())\n"
 REVIEW = Path(__file__).parents[2] / "testdata/big2/sample.in"
@@ -55,6 +56,14 @@ def run(place: Path, line: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
+def refused(place: Path, line: str) -> tuple[int, str]:
+    """Return the status and the errors of a command line that does not come to run."""
+    if " < " in line:
+        return run(place, line)[::2]
+    with contextlib.chdir(place):
+        return answered(*shlex.split(line))
+
+
 def contents(place: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in place.rglob("*") if path.is_file()}
 
@@ -62,39 +71,32 @@ def contents(place: Path) -> dict[str, bytes]:
 @pytest.mark.parametrize(
     "line",
     [
-        "judge tests --json main.py -- python3 main.py",
-        f"{RUN} --json main.py --force",
         f"{RUN} --junit hard --force",
         f"{RUN} --json soft --force",
         f"{RUN} --json ./tests/../main.py --force",
         f"{RUN} --json tests/a.in --force",
-        f"{RUN} --json tests/b.in",
         f"{RUN} --json tests/b.out",
         "judge tests empty.py --json empty.py",
         "judge tests --checker 'kattis:./notes.txt' --json notes.txt --force -- cat",
         "judge tests --checker 'python3 notes.txt' --junit notes.txt --force -- cat",
         "judge --interactor 'python3 main.py' --transcript main.py --force -- cat",
-        f"{GRADE} --sheet Grades.csv --filled Grades.csv",
         f"{GRADE} --sheet Grades.csv --filled Grades.csv --force",
         f"{GRADE} --corrections more.toml --csv more.toml",
         f"{GRADE} --csv hw/b10902001.py --force",
         "judge class 'empty hw' --tests tests --json 'empty hw/b10902001.py'",
-        f"{GRADE} --junit tests/b.in --force",
         f"{GRADE} --csv results-tests.db",
         f"{GRADE} --results new --feedback new",
         f"{GRADE} --html hw --force",
-        "big2 replay sample.in -o sample.in --force",
         "big2 review sample.in --html sample.in --force",
         "take6 replay sample.in -o sample.in --force",
         "nim explain nim.in --json nim.in --force",
         "blackjack-judge --player main.py --transcript main.py --force < seed",
-        "blackjack-judge --shoe seed --transcript seed --force",
     ],
 )
 def test_an_output_is_no_input(line: str, place: Path) -> None:
     before = contents(place)
-    status, out, errors = run(place, line)
-    assert (status, out) == (2, "")
+    status, errors = refused(place, line)
+    assert status == 2
     assert errors.endswith("：這一次要讀它\n")
     assert errors.count("\n") == 1
     assert contents(place) == before
@@ -105,21 +107,14 @@ def test_an_output_is_no_input(line: str, place: Path) -> None:
     [
         f"{RUN} --json notes.txt",
         f"{RUN} --junit Grades.csv",
-        "judge --interactor cat --transcript notes.txt -- cat",
         f"{GRADE} --csv notes.txt",
-        f"{GRADE} --csv Grades.csv",
-        f"{GRADE} --json notes.txt",
         f"{GRADE} --feedback notes.txt",
         f"{GRADE} --sheet Grades.csv --filled notes.txt",
-        "judge hack nim -o notes.txt -- cat",
         "judge hack nim -o notes.in -- cat",
         "big2 replay sample.in -o notes.txt",
-        "big2 match --games 4 --json notes.txt",
         "take6 match --players 1,1 --json notes.txt",
-        "take6 replay sample.in -o notes.txt",
         "nim explain nim.in --json notes.txt",
         "war verify 21a --json notes.txt",
-        "war stats 13 10 --json notes.txt",
         "blackjack-judge --transcript notes.txt < seed",
         "blackjack-judge match --json notes.txt",
     ],
@@ -127,8 +122,8 @@ def test_an_output_is_no_input(line: str, place: Path) -> None:
 def test_a_file_of_the_user_is_not_replaced(line: str, place: Path) -> None:
     (place / "notes.out").write_text("mine too")
     before = contents(place)
-    status, out, errors = run(place, line)
-    assert (status, out) == (2, "")
+    status, errors = refused(place, line)
+    assert status == 2
     assert errors.endswith(" 已經存在；--force 會換掉它\n")
     assert errors.count("\n") == 1
     assert contents(place) == before
@@ -139,7 +134,7 @@ def test_a_folder_with_files_of_the_user_stays(place: Path) -> None:
     (place / "games/1.in").write_text("mine")
     for line in f"{GRADE} --html games", "big2 contest hw --save-games games":
         told = "錯誤：games 裡已經有檔案；--force 會換掉同名的\n"
-        assert run(place, line) == (2, "", told)
+        assert refused(place, line) == (2, told)
 
 
 @pytest.mark.parametrize(
@@ -154,13 +149,13 @@ def test_a_folder_with_files_of_the_user_stays(place: Path) -> None:
 )
 def test_two_options_write_two_files(line: str, first: str, second: str, place: Path) -> None:
     told = f"錯誤：{first} 和 {second} 不能寫同一個檔案\n"
-    assert run(place, line) == (2, "", told)
+    assert refused(place, line) == (2, told)
     assert not (place / "new").exists()
 
 
 @pytest.mark.parametrize("line", [f"{GRADE} --html -", "judge hack nim -o - -- cat"])
 def test_several_files_do_not_fit_on_standard_output(line: str, place: Path) -> None:
-    status, _, errors = run(place, line)
+    status, errors = refused(place, line)
     assert status == 2
     assert "寫的不只一個檔案，不能是 -" in errors
 

@@ -18,8 +18,8 @@ from cardjudge.errors import InputError, quote
 from cardjudge.stdio import Lines
 
 SAMPLE = (Path(__file__).parents[2] / "testdata/big2/sample.in").read_bytes()
-TAKE6 = (Path(__file__).parents[2] / "testdata/take6/four-players.in").read_bytes()
 BIG2 = (sys.executable, "-m", "big2")
+COMMANDS = ["big2", "blackjack_judge", "judge", "nim", "take6", "war"]
 
 ECHO = """
 from cardjudge.stdio import serve
@@ -86,28 +86,21 @@ def test_a_negative_verdict_is_status_1() -> None:
     assert run(b"negative\n").returncode == 1
 
 
-@pytest.mark.parametrize("arguments", [["--punctuation", "fullwidth"], ["patterns"]])
-def test_a_closed_pipe_ends_quietly(arguments: list[str]) -> None:
+def test_a_closed_pipe_ends_a_command_quietly() -> None:
     reader, writer = os.pipe()
     os.close(reader)
     process = subprocess.run(
-        [*BIG2, *arguments], input=SAMPLE, stdout=writer, stderr=subprocess.PIPE, check=False
+        [*BIG2, "patterns"], stdout=writer, stderr=subprocess.PIPE, check=False
     )
     os.close(writer)
     assert process.stderr == b""
     assert process.returncode == 0
 
 
-@pytest.mark.parametrize(
-    ("closed", "told"), [(">&-", "輸出沒有開啟"), ("2>&-", ""), ("<&-", "第 1 行")]
-)
-def test_closed_standard_streams_make_no_traceback(closed: str, told: str) -> None:
-    process = subprocess.run(
-        ["sh", "-c", f'"$@" {closed}', "sh", *BIG2], input=SAMPLE, capture_output=True, check=False
-    )
-    assert process.stderr.decode().startswith(f"錯誤：{told}" if told else "")
-    assert process.stderr.count(b"\n") == (closed != "2>&-")
-    assert process.returncode == (0 if closed == "2>&-" else 2)
+def test_a_closed_standard_error_makes_no_traceback() -> None:
+    command = ["sh", "-c", '"$@" 2>&-', "sh", *BIG2]
+    process = subprocess.run(command, input=SAMPLE, capture_output=True, check=False)
+    assert (process.stderr, process.returncode) == (b"", 0)
 
 
 def test_ctrl_c_ends_with_130_and_keeps_the_output() -> None:
@@ -135,8 +128,10 @@ time.sleep(20)
 """
 
 
-@pytest.mark.parametrize("loading", [AT_ONCE, IN_A_CALLBACK])
-@pytest.mark.parametrize("command", ["big2", "blackjack_judge", "judge", "nim", "take6", "war"])
+@pytest.mark.parametrize(
+    ("command", "loading"),
+    [("nim", IN_A_CALLBACK), *((command, AT_ONCE) for command in COMMANDS)],
+)
 def test_ctrl_c_is_quiet_while_a_command_still_loads(
     command: str, loading: str, tmp_path: Path
 ) -> None:
@@ -156,32 +151,6 @@ def test_the_terminal_shows_that_the_judge_awaits_input() -> None:
     assert out == b""
     assert err.decode().splitlines()[0].startswith("從終端機讀取輸入")
     assert process.returncode == 2
-
-
-@pytest.mark.parametrize(
-    ("command", "sample"),
-    [
-        ("big2", SAMPLE),
-        ("blackjack_judge", b"1\n"),
-        ("war", b"1\n2\n"),
-        ("nim", b"5\n2 5 7 9 6\n"),
-        ("take6", TAKE6),
-    ],
-)
-def test_judge_mode_loads_no_heavy_module(command: str, sample: bytes) -> None:
-    """The process itself lists the modules that it has loaded at its very end."""
-    script = (
-        "import os, sys, runpy\n"
-        "def leave(status):\n"
-        "    print(*sys.modules, file=sys.stderr)\n"
-        "os._exit = leave\n"
-        f"sys.argv[1:] = []\n"
-        f"runpy.run_module({command!r}, run_name='__main__')\n"
-    )
-    result = run(sample, (sys.executable, "-c", script))
-    loaded = set(result.stderr.decode().split())
-    assert f"{command}.judge" in loaded
-    assert not loaded & {"typer", "rich", "numpy", "numba", "typing", "re", "dataclasses", "enum"}
 
 
 @pytest.mark.parametrize(

@@ -48,14 +48,6 @@ def test_an_error_reaches_the_caller_after_the_results_before_it() -> None:
         next(results)
 
 
-def test_a_caller_may_stop_early() -> None:
-    results = spread(slow_square, range(10_000), workers=2)
-    start = time.monotonic()
-    assert next(results) == 0
-    results.close()
-    assert time.monotonic() - start < 20
-
-
 def sleep_unless_first(item: tuple[int, str]) -> None:
     number, folder = item
     if number > 0:

@@ -7,45 +7,26 @@ import pytest
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
 from blackjack_judge.players import load
 from blackjack_judge.players.base import Player
-from blackjack_judge.players.best_play import LATER, OPENINGS
-from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import BROKE, WON
 
 pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
 from docs.research import blackjack_kernel as kernel
-from docs.research.blackjack_simulator import POLICIES, plan, simulate
+from docs.research.blackjack_simulator import POLICIES, simulate
+
+pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("decks", [1, 2, 3, 5, 100])
-def test_simulator_and_judge_deal_the_same_shoe(decks: int) -> None:
-    for seed in (1, 42, 123_456_789, 2**32 - 1):
-        assert bytes(kernel.make_shoe(seed, decks)) == make_shoe(seed, decks)
-
-
-def test_simulator_and_judge_deal_the_same_whole_shoe() -> None:
-    assert bytes(kernel.make_shoe(42, 5000)) == make_shoe(42)
-
-
-@pytest.mark.parametrize("name", POLICIES)
-def test_every_player_has_moves_before_its_first_bet(name: str) -> None:
-    opening, later = plan(POLICIES[name].player)
-    assert (len(opening), len(later)) == (OPENINGS, LATER)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("first", [1, 6, 11, 16])
 @pytest.mark.parametrize("name", POLICIES)
 def test_simulator_and_judge_agree_on_every_player(name: str, first: int) -> None:
     compare_with_the_judge(name, range(first, first + 5), Setting())
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
 def test_simulator_and_judge_agree_under_the_other_rules(name: str) -> None:
     compare_with_the_judge(name, range(1, 5), Setting(decks=40, push=True))
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", POLICIES)
 def test_simulator_and_judge_agree_in_short_games_on_the_last_rounds(name: str) -> None:
     compare_with_the_judge(name, range(1, 101), Setting(decks=20, money=1000, goal=1100))

@@ -4,7 +4,6 @@ import ast
 import json
 import re
 import shutil
-import subprocess
 import sys
 from collections.abc import Iterator
 from importlib import import_module
@@ -15,7 +14,7 @@ import pytest
 
 from cardjudge.play.game import Game
 from cardjudge.play.installed import games
-from tests.processes import kit
+from tests.processes import kit, kit_in
 from tests.test_design import PACKAGES
 
 ROOT = Path(__file__).parents[2]
@@ -146,11 +145,8 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def document(name: str, folder: Path) -> Any:
-    command, *arguments = COMMANDS[name]
-    run = subprocess.run(
-        [sys.executable, "-m", command, *arguments], cwd=folder, capture_output=True, check=False
-    )
-    assert run.returncode in {0, 1}, run.stderr.decode()
+    run = kit_in(folder, *COMMANDS[name])
+    assert run.returncode in {0, 1}, run.stderr
     return json.loads(run.stdout)
 
 

@@ -1,7 +1,5 @@
 """Graphs follow the definitions, even at sizes beyond recursion."""
 
-import subprocess
-import sys
 from collections import defaultdict
 
 import pytest
@@ -11,6 +9,7 @@ from hypothesis import strategies as st
 from nim.games import Board, Sum, Token
 from nim.graph import CycleError, Graph, grundy_values, outcomes
 from tests.nim.reference import grundy_by
+from tests.processes import kit
 
 PATH = 10**6
 
@@ -35,6 +34,7 @@ def followers(given: Graph) -> dict[int, set[int]]:
 
 @given(graphs(acyclic=True), st.data())
 def test_values_and_winning_moves_follow_the_definitions(given: Graph, data: st.DataObject) -> None:
+
     after = followers(given)
     grundy = grundy_by(lambda vertex: after[vertex])  # type: ignore[index]
     values = grundy_values(given)
@@ -57,6 +57,7 @@ def test_values_and_winning_moves_follow_the_definitions(given: Graph, data: st.
 
 @given(graphs(acyclic=False))
 def test_a_graph_is_refused_exactly_if_it_has_a_cycle(given: Graph) -> None:
+
     after = followers(given)
     try:
         values = grundy_values(given)
@@ -104,13 +105,7 @@ def test_a_path_of_a_million_vertices_has_its_values() -> None:
 @pytest.mark.slow
 def test_the_judge_solves_a_path_of_a_million_vertices() -> None:
     edges = "".join(f"{vertex + 1} {vertex}\n" for vertex in range(1, PATH))
-    run = subprocess.run(
-        [sys.executable, "-m", "nim", "graph"],
-        input=f"{PATH} {PATH - 1}\n{edges}1\n{PATH}\n",
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    run = kit("nim", "graph", stdin=f"{PATH} {PATH - 1}\n{edges}1\n{PATH}\n")
     lines = run.stdout.splitlines()
     assert lines[:PATH] == [f"SG({vertex}) = {(vertex - 1) % 2}" for vertex in range(1, PATH + 1)]
     assert lines[PATH:] == ["X = 1", "先手必勝", f"第 1 枚棋子：{PATH} -> {PATH - 1}"]

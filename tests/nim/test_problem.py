@@ -7,29 +7,18 @@ from pathlib import Path
 
 import pytest
 
+from tests.browser import NIM
 from tests.processes import ROOT, kit_in
 from web import app
 
-WRONG = """n, *heaps = map(int, open(0).read().split())
-x = 0
-for heap in heaps:
-    x ^= heap
-print("X =", x)
-print("先手必勝" if x else "後手必勝")
-for number, heap in enumerate(heaps, 1):
-    if heap ^ x < heap:
-        print(f"第 {number} 堆：{heap} -> {heap ^ x}")
-        break
-"""
-"""A homework that stops after the first winning move."""
 CASE = "several-winning-moves"
 
 
 @pytest.mark.parametrize(
     ("code", "verdict"),
     [
-        (WRONG, "WA"),
-        pytest.param(WRONG.replace("        break\n", ""), "AC", marks=pytest.mark.slow),
+        (f"{NIM}        break\n", "WA"),  # after the first winning move
+        pytest.param(NIM, "AC", marks=pytest.mark.slow),
     ],
 )
 def test_every_winning_move_is_asked_for_everywhere(

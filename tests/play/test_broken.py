@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.play.test_sevens import EXAMPLE
-from tests.processes import ROOT, kit
+from tests.processes import ROOT, install, kit
 
 PLAY, FIRST = "play.py", "self.at.fitting or self.at.hands[seat]"
 RUN, AUTO, MATCH = "遊戲 sevens 出錯：", "auto --seed 7", "match --games 4 --players easy"
@@ -23,12 +23,7 @@ def broken(folder: Path, file: str, right: str, wrong: str) -> Path:
     text = (package / file).read_text("utf-8")
     assert right in text
     (package / file).write_text(text.replace(right, wrong), "utf-8")
-    metadata = folder / "sevens-1.0.dist-info"
-    metadata.mkdir()
-    (metadata / "METADATA").write_text("Metadata-Version: 2.1\nName: sevens\nVersion: 1.0\n")
-    points = "[cardjudge.games]\nsevens = sevens.play:Sevens\n"
-    (metadata / "entry_points.txt").write_text(points)
-    return folder
+    return install(folder, "sevens", "cardjudge.games", "sevens = sevens.play:Sevens\n")
 
 
 @pytest.mark.parametrize(

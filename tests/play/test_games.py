@@ -9,15 +9,16 @@ import sys
 from collections.abc import Iterator
 from contextlib import suppress
 from importlib import import_module
+from io import BytesIO
 from pkgutil import resolve_name
 from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from cardjudge.errors import UserError
+from cardjudge.errors import InputError, UserError
 from cardjudge.play.game import Game, Player
 from cardjudge.play.installed import games
 from cardjudge.play.levels import HARD
@@ -31,12 +32,18 @@ from tests.play.test_sevens import EXAMPLE
 sys.path.append(str(EXAMPLE))
 GAMES = [*{game.name: game for game in (*games(), resolve_name("sevens.play:Sevens"))}.values()]
 DECIDED = [game for game in GAMES if game.players_decide]
+JUDGED = [game for game in GAMES if game.case_has_moves or not game.players_decide]
 EXACT = [game for game in DECIDED if game.value is not Game.value]
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=5, deadline=None)
 everywhere = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 where_players_decide = pytest.mark.parametrize("game", DECIDED, ids=lambda game: game.name)
+where_the_case_is_judged = pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.name)
 where_values_are_exact = pytest.mark.parametrize("game", EXACT, ids=lambda game: game.name)
+
+
+def judge_of(game: type[Game[Any]]) -> Any:
+    return import_module(f"{game.__module__.partition('.')[0]}.judge").judge
 
 
 def begun(game: type[Game[Any]], seed: int, player: str = "random") -> Session:
@@ -158,6 +165,19 @@ def test_a_save_is_replayed_to_the_same_end(game: type[Game[Any]], seed: int) ->
     assert len(replay.frame_of) == len(session.record)
 
 
+@where_the_case_is_judged
+@given(data=st.binary(), begins=st.booleans())
+@example(data=b"9" * 5000, begins=True)
+@example(data=b"\r\x00", begins=True)
+def test_any_input_is_judged_or_refused(game: type[Game[Any]], data: bytes, begins: bool) -> None:
+    """The input is arbitrary from its first byte on, or after a good beginning."""
+    data = game.of_seed({}, 1).case().encode() * begins + data
+    try:
+        assert judge_of(game)(Lines(BytesIO(data)), str) == OK
+    except InputError as error:
+        assert 1 <= error.line <= data.count(b"\n") + 2
+
+
 @everywhere
 @few
 @given(seed=seeds)
@@ -170,11 +190,9 @@ def test_a_case_is_judged_and_replayed_to_the_same_end(game: type[Game[Any]], se
         assert replay.error is None
         assert replay.session.game.shares() == session.game.shares()
         assert replay.session.log(None) == session.log(None)
-    package = game.__module__.partition(".")[0]
-    if game.case_has_moves or not game.players_decide:
+    if game in JUDGED:
         wrote: list[str] = []
-        judge = import_module(f"{package}.judge").judge
-        assert judge(Lines(case.splitlines(keepends=True)), wrote.append) == OK
+        assert judge_of(game)(Lines(case.splitlines(keepends=True)), wrote.append) == OK
         assert wrote
 
 
@@ -189,17 +207,19 @@ def test_copies_part_ways(game: type[Game[Any]]) -> None:
 
 
 @where_players_decide
-def test_every_player_decides_legally_and_every_level_is_one(game: type[Game[Any]]) -> None:
+def test_every_player_decides_legally_by_what_its_seat_knows(game: type[Game[Any]]) -> None:
     for level in game.levels.values():
         assert level.partition(":")[0] in known(game)
         player_of(game, level)
     for session in positions(game, 2, 2):
         for name in known(game):
             for seat in session.game.awaited:
-                one, two = (quick(game, name) for _ in range(2))
-                advice = one.advise(session.game, seat, Random(1))
-                assert advice == two.advise(session.game, seat, Random(1))
-                session.game.copy().make(seat, advice.move)
+                move = quick(game, name).advise(session.game, seat, Random(1)).move
+                world = (
+                    session.game.worlds(seat, Random(2)) if name in game.players else session.game
+                )
+                assert quick(game, name).advise(world, seat, Random(1)).move == move
+                session.game.copy().make(seat, move)
 
 
 def quick(game: type[Game[Any]], name: str) -> Player:

@@ -1,6 +1,5 @@
 """The contest: real compilers, real processes in the sandbox, and every way to fail."""
 
-import os
 import time
 from collections.abc import Callable, Iterator
 from itertools import chain
@@ -54,18 +53,10 @@ int32_t X_choose(const int32_t table[4][5], int32_t card) {
 FAILURES: dict[str, tuple[str, str]] = {
     "a card of nobody": ("return 200;", "手上沒有 200 這張牌"),
     "a card used before": ("return card[0];", "手上沒有 -1 這張牌"),
-    "a null pointer": (
-        "*(volatile int *)0 = 1;",
-        "沒有回答就結束了，訊號 SIGSEGV：存取了不該存取的記憶體",
-    ),
     "abort": (
         'fprintf(stderr, "so\\nit goes\\n"); abort();',
         "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外",
     ),
-    "exit": ("exit(3);", "沒有回答就結束了，結束狀態 3"),
-    "an endless loop": ("for (;;) ;", "超過 0.2 秒的 CPU 時間"),
-    "sleep": ("sleep(1000);", "0.5 秒內沒有回答"),
-    "memory": ("for (;;) memset(malloc(1 << 20), 1, 1 << 20);", "記憶體超過 64 MiB"),
     "an answer too many": ("for (int d = 3; d < 1024; d++) write(d, &i, 8);", "回答的不是一個數"),
 }
 
@@ -101,8 +92,7 @@ def game_of(seats: list[Seat], deck: str = "1") -> tuple[Game, tuple[int, Forfei
 def test_a_failure_loses_one_game_and_the_next_is_played(made: Made, failure: str) -> None:
     code, reason = FAILURES[failure]
     sound = made(SOUND % ("", ""))
-    cpu, wall = 0.2 if "endless" in failure else 10.0, 0.5 if failure == "sleep" else 20.0
-    broken = made(SOUND % (code, ""), cpu=cpu, wall=wall)
+    broken = made(SOUND % (code, ""))
     for seats, loser in (([sound, broken], 1), ([broken, sound], 0)):
         game, lost = game_of(seats)
         assert lost is not None
@@ -126,19 +116,6 @@ def test_an_invalid_row_loses_the_game(made: Made) -> None:
 def test_a_contestant_may_print(made: Made) -> None:
     prints = made(SOUND % ('printf("thinking"); fflush(stdout);', ""))
     assert game_of([prints, made(SOUND % ("", ""))])[1] is None
-
-
-def test_no_process_is_left_behind(made: Made) -> None:
-    forks = "if (fork() == 0) for (;;) pause();"
-    pair = [made(SOUND % (forks, "")) for _ in "ab"]
-    game_of(pair)
-    pids = [seat.process.pid for seat in pair if seat.process]
-    for seat in pair:
-        seat.close()
-    assert len(pids) == 2
-    for pid in pids:
-        with pytest.raises(ProcessLookupError):
-            os.killpg(pid, 0)
 
 
 def test_a_fork_that_answers_too_is_named_and_no_card_is(made: Made) -> None:

@@ -24,6 +24,7 @@ from take6.players.base import shuffled
 from take6.series.contest.build import source
 from take6.series.contest.league import ARENA, play, table
 from take6.series.contest.seat import Seat
+from tests.processes import kit, kit_in
 from tests.take6.test_contest import LIMITS, SOUND, STARTER
 from tests.tools import needs
 
@@ -121,37 +122,31 @@ def test_every_game_is_kept_as_an_input_of_the_judge(
 ) -> None:
     files = sorted(path.name for path in league[1].iterdir())
     assert len(files) == 24
-    take6 = [sys.executable, "-m", "take6"]
     for first, second in (("careful.c", "random.c"), ("random.c", "broken.c")):
         file = league[1] / f"3-{first}-{second}.in"
-        judged = subprocess.run(take6, stdin=file.open("rb"), capture_output=True, check=False)
-        over = "遊戲結束" in judged.stdout.decode()
+        judged = kit("take6", stdin=file.read_text())
+        over = "遊戲結束" in judged.stdout
         assert (over, judged.returncode) == ((True, 0) if second == "random.c" else (False, 2))
-        shown = subprocess.run([*take6, "replay", file], capture_output=True, check=False)
+        shown = kit("take6", "replay", file)
         assert shown.returncode == judged.returncode
-        assert shown.stdout.decode().count("打出") == (20 if over else 4)
+        assert shown.stdout.count("打出") == (20 if over else 4)
 
 
 def test_a_contest_shows_its_random_seed_at_the_end(tmp_path: Path) -> None:
-    arguments = [sys.executable, "-m", "take6", "contest", str(STARTER), "--games", "2"]
-    first = subprocess.run(arguments, capture_output=True, check=True, text=True, cwd=tmp_path)
+    arguments = "take6", "contest", STARTER, "--games", 2
+    first = kit_in(tmp_path, *arguments)
     *_, told = first.stdout.splitlines()
-    seed = told.removeprefix("種子 ")
-    again = subprocess.run([*arguments, "--seed", seed], capture_output=True, text=True, check=True)
-    assert again.stdout == first.stdout
+    assert kit(*arguments, "--seed", told.removeprefix("種子 ")).stdout == first.stdout
 
 
 def test_export_header_writes_contestants_that_compile(tmp_path: Path) -> None:
-    take6 = [sys.executable, "-m", "take6"]
     folder = tmp_path / "mine"
-    subprocess.run([*take6, "export-header", str(folder)], check=True, capture_output=True)
+    kit("take6", "export-header", folder)
     names = ["Makefile", "careful.c", "random.c", "take6.h"]
     assert sorted(path.name for path in folder.iterdir()) == names
     made = subprocess.run(["make", "-C", folder], check=True, capture_output=True, text=True)
     assert "warning" not in made.stdout + made.stderr
     (folder / "random.c").write_text("mine")
-    again = subprocess.run(
-        [*take6, "export-header", str(folder)], check=True, capture_output=True, text=True
-    )
+    again = kit("take6", "export-header", folder)
     assert again.stdout.count("已經存在，沒有改動") == 4
     assert (folder / "random.c").read_text() == "mine"

@@ -1,7 +1,5 @@
 """Games of people at the terminal, their menus, and what the common table shows of Take 6!."""
 
-import subprocess
-import sys
 from pathlib import Path
 from random import Random
 
@@ -18,14 +16,9 @@ from tests.processes import kit
 
 def play(tmp_path: Path, typed: list[str], *arguments: str) -> str:
     """Return what a person sees."""
-    run = subprocess.run(
-        [sys.executable, "-m", "take6", "play", "--plain", "--seed", "7", *arguments],
-        input="".join(f"{line}\n" for line in typed),
-        env={"XDG_STATE_HOME": str(tmp_path), "PATH": "/usr/bin:/bin", "LC_ALL": "C.UTF-8"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    words = "play", "--plain", "--seed", 7, *arguments
+    lines = "".join(f"{line}\n" for line in typed)
+    run = kit("take6", *words, stdin=lines, XDG_STATE_HOME=str(tmp_path))
     assert (run.returncode, run.stderr) == (0, "")
     return run.stdout
 
@@ -136,9 +129,3 @@ def test_a_row_in_the_last_round_has_its_exact_value() -> None:
         assert bool(decision.reason) == decision.is_mistake == (decision.loss.value > 0)
         reviewed += 1
     assert reviewed >= 5
-
-
-@pytest.mark.parametrize("wrong", ["2,2,2,2,2,2,2,2,2,2,2", "7", "6:5 ms", "3:100"])
-def test_wrong_players_are_an_error_in_one_line(wrong: str) -> None:
-    run = kit("take6", "auto", "--players", wrong)
-    assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1)

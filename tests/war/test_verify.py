@@ -223,20 +223,6 @@ def test_no_million_decks_are_begun_if_ten_thousand_take_too_long(tmp_path: Path
     assert done.stdout == "[FAIL] 23  CPU 時間超過 0.6 秒\n", "not that of a million decks"
 
 
-@pytest.mark.parametrize(
-    ("arguments", "told"),
-    [
-        (["99"], "沒有「99」這個測試（有的是：1 21a 21b 22 23 31 32 33 41 42）"),
-        (["--python", "nowhere.py"], "沒有「nowhere.py」這個檔案"),
-        (["--java", "docs"], "「docs」裡沒有 Deck 這個類別"),
-        (["--java", ".", "--python", "a.py"], "--java 和 --python 只能寫一個"),
-    ],
-)
-def test_wrong_usage_is_reported_in_one_line(arguments: list[str], told: str) -> None:
-    done = verify(*arguments)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", f"錯誤：{told}\n")
-
-
 def java_homework(folder: Path, right: str = "", wrong: str = "") -> Path:
     """Write the homework in Java into a folder, with a change."""
     folder.mkdir(exist_ok=True)
@@ -244,14 +230,6 @@ def java_homework(folder: Path, right: str = "", wrong: str = "") -> Path:
         text = source.read_text("utf-8")
         (folder / source.name).write_text(text.replace(right, wrong) if right else text, "utf-8")
     return folder
-
-
-@pytest.mark.slow
-@needs("javac")
-def test_the_file_layout_of_the_course_is_accepted() -> None:
-    """One file in a package has both classes; the tests beside it do not compile."""
-    done = verify("1", "32", "--java", HOMEWORKS / "right" / "java_one_file", "--time", "60")
-    assert [line[:5] for line in done.stdout.splitlines()] == ["[OK] ", "[OK] "], done
 
 
 @needs("javac")

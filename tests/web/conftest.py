@@ -1,5 +1,7 @@
 """The page, built once, served on this machine, and open in a browser without network access."""
 
+from __future__ import annotations
+
 import base64
 import os
 import threading
@@ -7,20 +9,27 @@ from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pytest
-from selenium.webdriver import Chrome
-from selenium.webdriver.support.wait import WebDriverWait
 
 from cardjudge.errors import UserError
 from cardjudge.npm import Package
 from tests.browser import chromium, resize
 from web.build import build, server
 
+if TYPE_CHECKING:
+    from selenium.webdriver import Chrome
+
 SHOTS = Path(os.environ.get("CARDJUDGE_SHOTS", ".shots"))
 """Where screenshots are written, so that one can look."""
 PATIENCE = 120
+DROP = """
+const [files, at] = arguments, given = new DataTransfer();
+for (const [name, text, times] of files) given.items.add(new File([text.repeat(times ?? 1)], name));
+const event = new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true });
+document.querySelector(at).dispatchEvent(event);
+"""
 
 
 def fetched(get: Callable[[], Any]) -> Any:
@@ -84,6 +93,8 @@ class Page:
 
     def until(self, script: str, *given: object, seconds: float = PATIENCE) -> Any:
         """Wait until a script returns a true value; return that value."""
+        from selenium.webdriver.support.wait import WebDriverWait
+
         wait = WebDriverWait(self.browser, seconds, poll_frequency=0.05)
         return wait.until(lambda _: self.js(script, *given), script)
 

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import Page
+from tests.web.conftest import DROP, Page
 from tests.web.test_run import run
 from web import app
 
@@ -76,19 +76,11 @@ def test_a_long_game_has_no_link(page: Page) -> None:
     assert page.js("return location.hash") == "#replay"
 
 
-DROP = """
-const [section, files, at] = arguments, given = new DataTransfer();
-for (const [name, text, times] of files) given.items.add(new File([text.repeat(times ?? 1)], name));
-const event = new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true });
-document.querySelector(at ?? `#${section}`).dispatchEvent(event);
-"""
-
-
 @slow
 @pytest.mark.parametrize("section", ["judge", "compare", "run", "replay"])
 def test_a_file_that_is_too_long_is_refused(page: Page, section: str) -> None:
     page.go(section)
-    page.js(DROP, section, [["main.py", "1", 17 * MEBIBYTE]])
+    page.js(DROP, [["main.py", "1", 17 * MEBIBYTE]], f"#{section}")
     page.until(
         "return document.querySelector(`#${arguments[0]} .error`).textContent.includes('16 MiB')",
         section,

@@ -4,15 +4,9 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import Page
+from tests.web.conftest import DROP, Page
 
 pytestmark = pytest.mark.slow
-DROP = """
-const [files, at] = arguments, given = new DataTransfer();
-for (const [name, text] of files) given.items.add(new File([text], name));
-const event = new DragEvent("drop", { dataTransfer: given, bubbles: true, cancelable: true });
-document.querySelector(at).dispatchEvent(event);
-"""
 TEXTS = """
 const text = (name) => document.querySelector(`#compare-${name}`).value;
 return ["input", "answer", "output"].map(text);

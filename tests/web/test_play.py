@@ -1,8 +1,6 @@
 """Games on the page, by clicks and by keys, equal those of the terminal with the same seed."""
 
 import json
-import subprocess
-import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,9 +11,9 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser import errors, resize
+from tests.processes import kit
 from tests.web.conftest import Page
 
-ROOT = Path(__file__).parents[2]
 SEED = "7"
 PATIENCE = 60
 pytestmark = pytest.mark.slow
@@ -120,14 +118,8 @@ def test_a_game_equals_the_game_at_the_terminal(
     came = save(page, game)
     typed = [text for seat, text, *_ in came["moves"] if seat == 0]
     saved = tmp_path / "terminal.json"
-    subprocess.run(
-        [sys.executable, "-m", game, "play", "--seed", SEED, "--plain"],
-        input="\n".join([*typed, f"/save {saved}", "/quit"]) + "\n",
-        cwd=ROOT,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
+    lines = "\n".join([*typed, f"/save {saved}", "/quit"]) + "\n"
+    kit(game, "play", "--seed", SEED, "--plain", stdin=lines)
     assert came == json.loads(saved.read_text("utf-8"))
     assert errors(page.browser) == []
 

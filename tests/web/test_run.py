@@ -6,13 +6,13 @@ import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.conftest import Page, served
+from tests.web.conftest import Foreign, Page, served
 from tests.web.programs import NEEDS, PROGRAMS
 
 ROOT = Path(__file__).parents[2]
@@ -78,20 +78,10 @@ def test_a_missing_feature_of_the_browser_is_reported(page: Page, name: str) -> 
     assert english["reason"].startswith("a browser has no")
 
 
-class Listener(BaseHTTPRequestHandler):
-    """A host on this machine that records its requests."""
-
-    asked: list[str]
-
-    def handle_one_request(self) -> None:
-        self.asked.append(self.rfile.readline().decode(errors="replace"))
-        self.close_connection = True
-
-
 @pytest.fixture(scope="module")
 def other() -> Iterator[tuple[str, list[str]]]:
     asked: list[str] = []
-    handler = type("Listening", (Listener,), {"asked": asked})
+    handler = type("Listening", (Foreign,), {"asked": asked})
     with served(ThreadingHTTPServer(("127.0.0.1", 0), handler)) as port:
         yield f"127.0.0.1:{port}", asked
 

@@ -1,0 +1,24 @@
+"""Which files pytest imports while it collects: every worker collects all of them."""
+
+import re
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from _pytest.doctest import DoctestModule
+
+from tests.conftest import PLAIN
+
+_ALL_SLOW = re.compile(r"^pytestmark = (\[\s*)?pytest\.mark\.slow\b", re.MULTILINE)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Leave out files without examples as such, and in a plain run those with slow tests alone."""
+    found = yield
+    text = file_path.read_text("utf-8") if found else ""
+    if parent.config.option.markexpr == PLAIN and _ALL_SLOW.search(text):
+        return []
+    return [each for each in found if ">>>" in text or not isinstance(each, DoctestModule)]

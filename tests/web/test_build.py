@@ -1,0 +1,55 @@
+"""What the build of the page needs, without npm."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from cardjudge import npm
+from cardjudge.errors import UserError
+from tests.processes import ROOT
+from web.build import build, contents, words
+from web.npm import esbuild
+
+CHINESE = re.compile("[\u4e00-\u9fff]")
+
+
+def test_a_file_is_kept_in_a_new_folder_and_replaced(tmp_path: Path) -> None:
+    path = tmp_path / "cache/npm/a"
+    for data in b"1", b"2":
+        npm.keep(path, data)
+        assert path.read_bytes() == data
+    assert [*path.parent.iterdir()] == [path]
+
+
+def test_every_machine_has_its_esbuild_or_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platform.machine", lambda: "m68k")
+    with pytest.raises(UserError, match="m68k"):
+        esbuild()
+
+
+def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "homework.py").write_text("")
+    with pytest.raises(UserError, match="別的東西"):
+        build(tmp_path)
+    assert [path.name for path in tmp_path.iterdir()] == ["homework.py"]
+
+
+def test_another_version_of_pyodide_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "pyodide.mjs").write_text("export const loadPyodide = 1")
+    with pytest.raises(UserError, match=r"pyodide\.mjs 不是 pyodide"):
+        contents(tmp_path)
+
+
+def test_every_sentence_of_the_page_has_its_english() -> None:
+    static = ROOT / "web/static"
+    html = (static / "index.html").read_text("utf-8")
+    said = re.findall(r"data-say>([^<]+)<", html) + re.findall(r'data-label="([^"]+)"', html)
+    # start.js has its sentences in both languages.
+    for script in {*static.glob("*.js")} - {static / "start.js"}:
+        lines = script.read_text("utf-8").splitlines()
+        said += re.findall(r'"([^"]*)"', "\n".join(line.partition("// ")[0] for line in lines))
+    said += re.findall(r'"([^"]*)"', (ROOT / "cardjudge/viewer/viewer.js").read_text("utf-8"))
+    chinese = {text for text in said if CHINESE.search(text)} - {"中文"}
+    assert len(chinese) > 60
+    assert chinese - {*words("\n".join(chinese))} == set()
