@@ -27,7 +27,7 @@ def test_a_star_imports_exactly_the_listed_names(package: str) -> None:
     )
     names = {name for name in run.stdout.split() if not name.startswith("__")}
     assert names == {*listed(package)}
-    assert len(names) > 2
+    assert len(names) >= 2
 
 
 @pytest.mark.parametrize("package", PACKAGES)
