@@ -9,7 +9,7 @@ from zipfile import ZipFile
 import pytest
 
 from cardjudge.programs.languages import languages
-from tests.processes import kit_in
+from tests.processes import ROOT, kit_in
 from tests.tools import tool
 
 
@@ -66,7 +66,7 @@ def test_a_player_of_a_contest_is_no_whole_program(tmp_path: Path) -> None:
     run = partial(kit_in, tmp_path)
     run("take6", "export-header", "mine/b1")
     judged = run("judge", "take6", "mine/b1/random.c", "--filter", "sample*").stdout
-    graded = run("judge", "class", "mine", "--problem", "take6").stdout
+    graded = run("judge", "class", "mine", "--tests", ROOT / "testdata/take6").stdout
     for said in judged, graded:
         assert "沒有 main()" in said
         assert "contest" in said

@@ -238,7 +238,7 @@ def test_a_checker_needs_no_answer(tmp_path: Path, case: Case) -> None:
 def test_a_checker_that_fails_is_a_system_error(
     tmp_path: Path, case: Case, script: str, complaint: str | None
 ) -> None:
-    limits = Limits(3.0, 3.0, 1 << 28, 1 << 20)
+    limits = Limits(2.0, 2.0, 1 << 28, 1 << 20)
     found = replace(checker(tmp_path, script), limits=limits)(case, b"")
     assert found.verdict is (WA if complaint is None else SE)
     assert complaint is None or re.search(f"^檢查程式.*{complaint}", found.comment, re.DOTALL)

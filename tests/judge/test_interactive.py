@@ -135,7 +135,7 @@ def test_a_hanging_interactor_is_a_system_error(tmp_path: Path) -> None:
     write(tmp_path / "hangs", hangs_py="import time; input(); time.sleep(60)")
     script = "print(1, flush=True); input()"
     result = held(
-        python(script), f"{sys.executable} {tmp_path}/hangs/hangs.py", LIMITS._replace(wall=3.0)
+        python(script), f"{sys.executable} {tmp_path}/hangs/hangs.py", LIMITS._replace(wall=2.0)
     )
     assert result.verdict is Verdict.SE
     assert result.comment.startswith("互動程式")
@@ -146,8 +146,8 @@ def test_a_hanging_interactor_is_a_system_error(tmp_path: Path) -> None:
     [
         (
             "print(1, flush=True); import time; time.sleep(60)",
-            LIMITS._replace(wall=3.0),
-            "經過的時間超過 3 秒",
+            LIMITS._replace(wall=2.0),
+            "經過的時間超過 2 秒",
         ),
         ("while True: pass", LIMITS._replace(cpu=0.3), "CPU 時間超過 0.3 秒"),
     ],

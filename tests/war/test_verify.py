@@ -179,8 +179,8 @@ def test_a_homework_that_waits_for_input_fails_at_once(tmp_path: Path, read: str
 
 def test_a_game_without_end_fails_after_few_games(tmp_path: Path) -> None:
     endless = RIGHT.replace("        turtle = self.copy()\n", "        while True: pass\n")
-    verdict = run("42", homework(tmp_path, endless, ProgramOptions(time=1)), 0)
-    assert verdict.fault == "CPU 時間超過 2 秒"
+    verdict = run("42", homework(tmp_path, endless, ProgramOptions(time=0.5)), 0)
+    assert verdict.fault == "CPU 時間超過 1 秒"
 
 
 def test_a_failure_shows_the_expected_figure() -> None:
