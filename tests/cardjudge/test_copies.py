@@ -104,9 +104,9 @@ def test_no_other_way_leads_to_a_copy(mine: Path) -> None:
     clone = copy(mine.parent / "clone")
     (mine / "link").symlink_to(clone)
     (mine / "inner").symlink_to(copy(mine / f".venv/{LIBRARY}", is_clone=False))
-    (mine / "cardjudge-0.3.0-py3-none-any.whl").write_text("a wheel")
+    (mine / "cardjudge-0.4.0-py3-none-any.whl").write_text("a wheel")
     secrets = [mine / "link/big2/game.py", mine / "inner/big2/game.py", clone / "big2/game.py"]
-    secrets += [mine / "cardjudge-0.3.0-py3-none-any.whl", ROOT / "big2/game.py"]
+    secrets += [mine / "cardjudge-0.4.0-py3-none-any.whl", ROOT / "big2/game.py"]
     with contextlib.chdir(mine):
         assert reads(secrets) == []
         assert reads(secrets, HERE, [mine.parent]) == []
