@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from cardjudge.errors import InputError, UserError, quote
+from cardjudge.errors import InputError, UserError, quote, visible
 from cardjudge.language import say
 from cardjudge.play.game import BrokenGame, Game, Player, Settings, steps, told
 from cardjudge.play.players import act, blaming, player_of, seated
@@ -23,6 +23,7 @@ PERSON = ""
 """The player of a seat where a person sits."""
 PROGRAM = "program:"
 """A save has the name of a program after it; whoever goes on brings the program along."""
+_LONGEST = 40
 _LARGEST = 1 << 24
 """Bytes of the largest save that is read."""
 
@@ -207,7 +208,7 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
         raise UserError("這不是存檔，或者是別的版本的存檔")
     try:
         if saved["game"] != game.name:
-            raise UserError("這是 {game} 的存檔", game=saved["game"])
+            raise UserError("這是 {game} 的存檔", game=visible(str(saved["game"]), _LONGEST))
         lines = Lines(str(saved["deal"]).encode().splitlines(keepends=True))
         given: Settings = dict(saved["settings"])
         options = {each.keyword: each for each in game.settings}
