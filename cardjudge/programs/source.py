@@ -100,9 +100,9 @@ def read(
     if "{class}" in language.run:
         files, texts, begins = _with_java_names(files, texts, begins, language)
         unused = {*project.starters(texts)} - {begins}
-    if entry:
+    if entry or not project.linked(language):
         sources = project.belonging(texts, begins, language)
-        left = sorted(unused - {*sources})
+        left = drivers or sorted(unused - {*sources})
     else:
         sources = sorted(name for name in texts if of_file(name) is language)
         left = drivers

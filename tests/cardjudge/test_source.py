@@ -95,6 +95,13 @@ def test_a_main_for_practice_is_left_out_where_the_problem_has_the_main(
     assert (found.sources, found.notes) == (("a.cpp",), (Note("main.cpp", "unused"),))
 
 
+def test_files_that_a_python_player_does_not_import_are_none_of_its_own() -> None:
+    player = b"from own import bet\ndef play(): bet()\n"
+    files = {"ok.py": player, "own.py": b"def bet(): pass\n", "other.py": b"print('"}
+    found = read(files, entry=False, named=["ok.py"])
+    assert (found.main, found.sources) == ("ok.py", ("ok.py", "own.py"))
+
+
 def test_a_named_program_with_a_main_is_not_left_out_for_another() -> None:
     found = read({"a.cpp": MAIN, "b.cpp": b"int f();"}, entry=False, named=["a.cpp"])
     assert "a.cpp" in found.sources
