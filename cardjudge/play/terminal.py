@@ -271,8 +271,11 @@ class Table:
                 self.do(command, Path(name.strip()) if name.strip() else self.path)
             else:
                 own(self)
-        except (UserError, OSError) as error:
-            self.screen.say(why(error), "yellow")
+        except UserError as error:
+            self.screen.say(str(error), "yellow")
+        except OSError as error:
+            told = say("{file}：{why}", file=error.filename, why=why(error))
+            self.screen.say(told, "yellow")
         return True
 
     def do(self, command: str, path: Path) -> None:

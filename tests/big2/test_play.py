@@ -211,7 +211,7 @@ def test_a_save_of_another_version_or_none_is_said_in_one_line(tmp_path: Path) -
     for name, why in [
         ("old.in", "這不是存檔"),
         ("old.json", "別的版本的存檔"),
-        ("none", "沒有這個檔案或資料夾"),
+        ("none", "none：沒有這個檔案或資料夾"),
         ("/", "這是資料夾"),
     ]:
         assert why in person.say(f"/load {name}")
