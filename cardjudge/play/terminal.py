@@ -5,6 +5,7 @@ hand is on the screen only while its owner decides.
 """
 
 import re
+import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
@@ -82,6 +83,9 @@ class Table:
 
     def run(self) -> None:
         """Play game after game until the people leave; an unfinished game is kept."""
+        for name in "SIGHUP", "SIGTERM":  # a terminal that closes ends the game as Ctrl-C does
+            if hasattr(signal, name):
+                signal.signal(getattr(signal, name), signal.default_int_handler)
         game = self.session.game
         self.screen.say(say(game.title), "bold")
         self.screen.say(say(HELP), "dim")

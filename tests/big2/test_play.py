@@ -2,6 +2,7 @@
 
 import os
 import re
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -201,6 +202,15 @@ def test_a_program_sits_at_the_table_and_in_its_save(tmp_path: Path) -> None:
     without = Person(tmp_path, "--plain", "--resume")
     without.read()
     assert "請加上 --program" in without.say("p")
+
+
+@pytest.mark.parametrize("end", ["SIGHUP", "SIGTERM"])
+def test_a_game_is_kept_when_the_terminal_closes(person: Person, tmp_path: Path, end: str) -> None:
+    person.read()
+    person.say("0")
+    person.child.kill(getattr(signal, end))
+    person.child.expect_exact("繼續玩")
+    assert (tmp_path / "state/cardjudge/big2.json").is_file()
 
 
 def test_a_save_of_another_version_or_none_is_said_in_one_line(tmp_path: Path) -> None:
