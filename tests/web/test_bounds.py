@@ -49,6 +49,7 @@ LECTURE = b"5\n2 5 7 9 6\n"
 @pytest.mark.parametrize("size", [50 * MEBIBYTE, 2**15 + 1])
 def test_a_link_that_unpacks_to_too_much_is_refused(page: Page, size: int) -> None:
     page.open("#judge")
+    page.speak("zh-Hant-TW")
     page.js("location.hash = arguments[0]", link("nim", b"1 " * (size // 2 + 1)))
     page.until("return document.querySelector('#replay .error').textContent.includes('網址')")
     assert page.js("return document.querySelector('#replay .input').value.length") == 0
@@ -68,6 +69,7 @@ def test_any_step_of_a_link_shows_the_game(page: Page, step: str) -> None:
 @slow
 def test_a_long_game_has_no_link(page: Page) -> None:
     page.open("#replay")
+    page.speak("zh-Hant-TW")
     page.choose("replay", "nim")
     page.set("#replay-input", "5\n2 5 7 9 6\n" + " " * 2**15)
     page.until("return document.querySelector('#replay #count')")
