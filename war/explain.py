@@ -136,6 +136,10 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
     rule = "平手時有人沒有牌，遊戲就結束；檯面的牌留在檯面。"
     for taken in course, counted:
         yield render(taken._replace(final=heir)), rule, "檯面的牌給了還有牌的玩家。"
+    alone = final.copy()
+    if hand := (alone.player1 if alone.player1.cards else alone.player2).cards:
+        alone.trick.cards.append(hand.popleft())
+        yield render(course._replace(final=alone)), rule, "對手沒有牌了，還打出一張牌。"
 
 
 def _told(

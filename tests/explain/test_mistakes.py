@@ -53,6 +53,7 @@ def war(
     down: int = 1,
     *,
     given_away: bool = False,
+    alone: bool = False,
     late: int = 0,
     unlimited: bool = False,
     counted: bool = False,
@@ -88,6 +89,7 @@ def war(
                 if given_away and any(hands):
                     hands[0 if hands[0] else 1] += table
                     table = []
+                table += [hands[0].pop(0)] if alone else []
                 return _shown(hands, table, rounds + counted)
             hands[0 if cards[0] > cards[1] else 1] += table
             table, rounds = [], rounds + 1
@@ -258,6 +260,7 @@ WAR = {
         "留在檯面",
         "檯面的牌給了",
     ),
+    "a card against none": (OUT, war(alone=True), "留在檯面", "還打出一張牌"),
     "a round too few": ("2 3 9\n1 4 8\n2\n", war(late=-1), "上限", "少打了一回合"),
     "a round too many": ("2 3 9\n1 4 8\n2\n", war(late=1), "上限", "多打了一回合"),
     "limit 0 as no limit": ("2 3\n1 1\n0\n", war(unlimited=True), "上限", "不管上限"),
