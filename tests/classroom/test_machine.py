@@ -88,6 +88,7 @@ def test_what_the_machine_lacks_is_no_grade(room: Path) -> None:
         assert [line for line in lacks if f"：{who}：" in line and re.search(what, line)], lacks
 
 
+@pytest.mark.slow
 def test_a_second_call_tries_only_the_machine_again(room: Path) -> None:
     grade(room, LANG="en_US.UTF-8")
     with sqlite3.connect(room / "results-tests.db") as rows:

@@ -23,6 +23,7 @@ def quick(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judge.interactive._GRACE", 1.0)
 
 
+@pytest.mark.slow
 def test_the_small_problem_has_no_fault_and_a_table_of_its_runs(tmp_path: Path) -> None:
     run = kit("judge", "problem", "check", written(tmp_path))
     assert (run.returncode, run.stderr) == (0, "")

@@ -31,7 +31,8 @@ def test_every_winning_move_is_asked_for_everywhere(
     for words in ("nim", str(homework)), (f"{ROOT}/testdata/nim", str(homework)):
         run = kit_in(tmp_path, "judge", *words, "--filter", "*several*")
         assert (run.returncode == 0, verdict in run.stdout) == (accepted, True), run.stderr
-    run = kit_in(tmp_path, "judge", "class", "hw", "--problem", "nim", "--json", "-")
+    tests = "--tests", f"{ROOT}/testdata/nim"
+    run = kit_in(tmp_path, "judge", "class", "hw", *tests, "--json", "-")
     (student,) = json.loads(run.stdout)["students"]
     assert (student["verdict"], student["points"] == student["max"]) == (verdict, accepted)
     with (ROOT / f"testdata/nim/{CASE}.in").open("rb") as case:
