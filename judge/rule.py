@@ -49,9 +49,11 @@ class Rules:
             output, line = talk.encode(errors="surrogateescape"), len(result.transcript)
         else:
             answer = result.case.expected()
-            differs = result.difference
-            at = exact(answer, output).at or (0, 0)  # a checker gives no place
-            line = differs.expected.line if differs else answer.count(b"\n", 0, at[0]) + 1
+            if result.difference is not None:
+                line = result.difference.expected.line
+            else:  # a checker gives no place
+                at = exact(answer, output).at or (0, 0)
+                line = answer.count(b"\n", 0, at[0]) + 1
         with private() as files, suppress(UserError, OSError):
             data = {"input": result.case.input.read_bytes(), "answer": answer, "output": output}
             for name, content in data.items():

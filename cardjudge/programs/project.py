@@ -145,8 +145,9 @@ def starters(texts: Mapping[str, str]) -> list[str]:
     shell script does so only if there is no program in another language.
     """
     found: dict[Language, list[str]] = {}
+    kinds = {name: of_file(name) for name in sorted(texts)}
     for language in languages().values():
-        own = {name: texts[name] for name in sorted(texts) if of_file(name) is language}
+        own = {name: texts[name] for name, kind in kinds.items() if kind is language}
         begins = [name for name, text in own.items() if _begins(text, language)]
         if not linked(language):
             roots = _roots(own)
