@@ -6,11 +6,11 @@ import errno
 import os
 import sys
 
-from cardjudge.language import say
+from cardjudge.language import listed, say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
 _LONGEST = 40
 _REASONS: dict[int | None, str] = {
@@ -103,6 +103,30 @@ def _lines(error: BaseException) -> Iterator[tuple[str, str]]:
         trace = trace.tb_next
     if isinstance(error, SyntaxError):
         yield error.filename or "", f"{error.filename}:{error.lineno}"
+
+
+def nearest(name: str, names: Collection[str]) -> list[str]:
+    """Return the names close to a mistyped one; if none is close, those a little like it."""
+    from difflib import get_close_matches
+
+    names = [*names]
+    return get_close_matches(name, names, cutoff=0.75) or get_close_matches(name, names)
+
+
+def unknown(template: str, name: str, close: Iterable[str], others: Iterable[str]) -> UserError:
+    """Return the error for an unknown name, with the closest names or else all others."""
+    error = say(template, name=name)
+    if close := [*close]:
+        return UserError("{error}；是不是 {others}？", error=error, others=listed(close))
+    if others := [*others]:
+        return UserError("{error}（有的是：{known}）", error=error, known=listed(others))
+    return UserError(template, name=name)
+
+
+def unlisted(template: str, name: str, known: Iterable[str]) -> UserError:
+    """Return the error for a name that is not in a list, with the closest ones and the list."""
+    error = unknown(template, quote(name), nearest(name.lower(), known := [*known]), ())
+    return UserError("{error}（有的是：{known}）", error=error, known=listed(known))
 
 
 def quote(text: str) -> str:

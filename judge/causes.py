@@ -11,11 +11,12 @@ from collections.abc import Callable
 from decimal import Decimal
 from enum import Enum
 from fractions import Fraction
-from typing import TypeAlias
+from typing import Self, TypeAlias
 
 from cardjudge.files import toml
 
 Change: TypeAlias = Callable[[str, str], str]
+_LAYOUT = True
 
 
 class _Number:
@@ -34,33 +35,43 @@ _Numbers: TypeAlias = Callable[[_Number, _Number], bool]
 class Hint(Enum):
     """The cause of a difference, with its sentence for the user."""
 
+    is_layout: bool
+    """Whether it is only blanks, width, punctuation or characters: no rule of a game is behind."""
+
+    def __new__(cls, sentence: str, is_layout: bool = False) -> Self:
+        """Return the member whose value is the sentence alone."""
+        hint = object.__new__(cls)
+        hint._value_, hint.is_layout = sentence, is_layout
+        return hint
+
     NO_OUTPUT = "程式沒有輸出任何東西"
     ENDS_EARLY = "輸出到這裡就結束了，後面還少了內容"
     GOES_ON = "應該到這裡就結束，卻多了內容"
-    MISSING_NEWLINE = "最後一行少了換行"
-    EXTRA_NEWLINE = "最後多了換行"
-    TRAILING_BLANKS = "行尾的空白不同"
-    CARRIAGE_RETURN = "換行多了 CR，是 Windows 的 CRLF"
+    MISSING_NEWLINE = "最後一行少了換行", _LAYOUT
+    EXTRA_NEWLINE = "最後多了換行", _LAYOUT
+    TRAILING_BLANKS = "行尾的空白不同", _LAYOUT
+    CARRIAGE_RETURN = "換行多了 CR，是 Windows 的 CRLF", _LAYOUT
     ANSWER_CARRIAGE_RETURN = (
-        "答案檔的換行是 Windows 的 CRLF，程式的不是（--compare lines 不管行尾）"
+        "答案檔的換行是 Windows 的 CRLF，程式的不是（--compare lines 不管行尾）",
+        _LAYOUT,
     )
-    BYTE_ORDER_MARK = "多了看不見的 BOM"
-    ANSWER_BYTE_ORDER_MARK = "答案檔開頭有看不見的 BOM，程式的輸出沒有"
-    UTF16 = "輸出的編碼是 UTF-16，應該是 UTF-8"
+    BYTE_ORDER_MARK = "多了看不見的 BOM", _LAYOUT
+    ANSWER_BYTE_ORDER_MARK = "答案檔開頭有看不見的 BOM，程式的輸出沒有", _LAYOUT
+    UTF16 = "輸出的編碼是 UTF-16，應該是 UTF-8", _LAYOUT
     NONE_LINES = "多印了 None，是沒有 return 的函式傳回的值"
-    NORMALIZATION = "看起來一樣，組成的字元不同"
-    VARIATION_SELECTOR = "多了或少了看不見的 U+FE0F（表情符號的樣式）"
-    NO_BREAK_SPACE = "不換行空格（U+00A0 之類）和一般的空格不同"
-    ZERO_WIDTH = "有看不見的零寬字元"
-    NUL = "輸出裡有看不見的 NUL（'\\0'）"
-    COLOURS = "輸出裡有終端機的顏色（ANSI 控制碼）"
-    LONE_CR = "輸出裡有單獨的 CR（'\\r'）"
-    WIDTH = "全形與半形不同"
+    NORMALIZATION = "看起來一樣，組成的字元不同", _LAYOUT
+    VARIATION_SELECTOR = "多了或少了看不見的 U+FE0F（表情符號的樣式）", _LAYOUT
+    NO_BREAK_SPACE = "不換行空格（U+00A0 之類）和一般的空格不同", _LAYOUT
+    ZERO_WIDTH = "有看不見的零寬字元", _LAYOUT
+    NUL = "輸出裡有看不見的 NUL（'\\0'）", _LAYOUT
+    COLOURS = "輸出裡有終端機的顏色（ANSI 控制碼）", _LAYOUT
+    LONE_CR = "輸出裡有單獨的 CR（'\\r'）", _LAYOUT
+    WIDTH = "全形與半形不同", _LAYOUT
     CASE = "大小寫不同"
     SIMPLIFIED = "簡體字與繁體字不同"
     VARIANT = "同一個字的不同寫法，例如「台」與「臺」"
     LOOKALIKE = "看起來很像，卻是不同的字元"
-    BLANKS = "行裡空白的數量或位置不同"
+    BLANKS = "行裡空白的數量或位置不同", _LAYOUT
     MOJIBAKE = "UTF-8 的文字被當成 Latin-1 讀進來，再輸出就成了亂碼"
     BIG5 = "輸出的編碼是 Big5，應該是 UTF-8"
     NOT_UTF8 = "輸出的編碼不是 UTF-8"
@@ -76,12 +87,12 @@ class Hint(Enum):
     OVERFLOW = "整數溢位：和答案差 2 的 32 或 64 次方的倍數"
     ROUNDING = "數字只差一點，可能是捨入或精確度"
     LIST = "把串列照樣印出來，多了括號、引號或逗號"
-    COMMAS = "分隔的逗號不同"
+    COMMAS = "分隔的逗號不同", _LAYOUT
     PROMPT = "多印了提示輸入的文字"
     LABEL = "答案前面多印了說明的文字"
     ORDER = "內容都有，順序不同"
-    EXTRA_BLANK_LINE = "這裡多了空行"
-    MISSING_BLANK_LINE = "這裡少了空行"
+    EXTRA_BLANK_LINE = "這裡多了空行", _LAYOUT
+    MISSING_BLANK_LINE = "這裡少了空行", _LAYOUT
     ONE_LINE = "應該分成幾行的，印成了一行"
     MANY_LINES = "應該在同一行的，分成了幾行"
     EXTRA_LINES = "這裡多了整行，後面的又對得上"
@@ -92,16 +103,6 @@ class Hint(Enum):
     SEVERAL_READERS = (
         "程式說輸入已經讀完，輸入檔不只一行；若建立了好幾個 Scanner(System.in)，第一個會讀走全部"
     )
-
-
-ONLY_SHOWN = {
-    Hint.MISSING_NEWLINE, Hint.EXTRA_NEWLINE, Hint.TRAILING_BLANKS, Hint.CARRIAGE_RETURN,
-    Hint.ANSWER_CARRIAGE_RETURN, Hint.BYTE_ORDER_MARK, Hint.ANSWER_BYTE_ORDER_MARK, Hint.UTF16,
-    Hint.NORMALIZATION, Hint.VARIATION_SELECTOR, Hint.NO_BREAK_SPACE, Hint.ZERO_WIDTH, Hint.NUL,
-    Hint.COLOURS, Hint.LONE_CR, Hint.WIDTH, Hint.BLANKS, Hint.COMMAS, Hint.EXTRA_BLANK_LINE,
-    Hint.MISSING_BLANK_LINE,
-}  # fmt: skip
-"""Causes that are only blanks, width, punctuation or characters: no rule of a game is behind."""
 
 
 def cause(wanted: str, came: str) -> Hint | None:

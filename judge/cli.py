@@ -15,8 +15,8 @@ from cardjudge.commands import outputs, slips
 from cardjudge.commands.app import App, Group, command_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.usage import nearest, no_dashes, unknown
-from cardjudge.errors import UserError, quote
+from cardjudge.commands.usage import no_dashes
+from cardjudge.errors import UserError, nearest, quote, unknown
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.sandbox import Sandbox

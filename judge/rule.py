@@ -13,7 +13,6 @@ from cardjudge.errors import UserError
 from cardjudge.language import is_chinese
 from cardjudge.programs.folder import private
 from cardjudge.programs.sandbox import Mode
-from judge.causes import ONLY_SHOWN
 from judge.compare import exact
 from judge.problem.generate import called
 from judge.problem.problem import Problem
@@ -69,6 +68,7 @@ class Rules:
 def asks(result: Result) -> bool:
     """Return whether a rule may explain a result: its output or its conversation is wrong."""
     if result.difference is not None:
-        return not result.on_stderr and result.difference.hint not in ONLY_SHOWN
+        hint = result.difference.hint
+        return not (result.on_stderr or (hint and hint.is_layout))
     judged = bool(result.transcript) or result.case.answer is not None
     return result.verdict is Verdict.WA and judged

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import runpy
 from collections import Counter
 from collections.abc import Callable
@@ -18,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
 from cardjudge.kit import cases as of_kit
-from cardjudge.language import is_chinese, listed, say
+from cardjudge.language import is_chinese, listed, say, spoken
 from cardjudge.stdio import Lines, guard
 
 if TYPE_CHECKING:
@@ -67,7 +66,7 @@ def speak(language: str) -> dict[str, str]:
     """Set the language to Chinese or English; return the words of the viewer."""
     from cardjudge.viewer import words
 
-    os.environ["LC_ALL"] = language
+    spoken.set(language)
     return words()
 
 

@@ -1,10 +1,10 @@
 """Errors of wrong usage, made from the fields of Typer's errors, not from their English text."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, nearest, quote, unknown
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
 
@@ -35,28 +35,6 @@ def check_integers(command: Any, context: Any, arguments: list[str]) -> None:
         text, is_integer = typed.get(param.name), param.type_descriptor.annotation is int
         if is_integer and isinstance(text, str) and integer(text.removeprefix("-")) is None:
             raise UserError(_WRONG, name=_name(param), why=_why(param, text))
-
-
-def nearest(name: str, names: Collection[str]) -> list[str]:
-    """Return the names close to a mistyped one; if none is close, those a little like it."""
-    names = [*names]
-    return get_close_matches(name, names, cutoff=0.75) or get_close_matches(name, names)
-
-
-def unknown(template: str, name: str, close: Iterable[str], others: Iterable[str]) -> UserError:
-    """Return the error for an unknown name, with the closest names or else all others."""
-    error = say(template, name=name)
-    if close := [*close]:
-        return UserError("{error}；是不是 {others}？", error=error, others=listed(close))
-    if others := [*others]:
-        return UserError("{error}（有的是：{known}）", error=error, known=listed(others))
-    return UserError(template, name=name)
-
-
-def unlisted(template: str, name: str, known: Iterable[str]) -> UserError:
-    """Return the error for a name that is not in a list, with the closest ones and the list."""
-    error = unknown(template, quote(name), nearest(name.lower(), known := [*known]), ())
-    return UserError("{error}（有的是：{known}）", error=error, known=listed(known))
 
 
 def no_command(name: str, context: Any) -> UserError:

@@ -6,8 +6,7 @@ from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from cardjudge.commands.usage import unlisted
-from cardjudge.errors import UserError, fault
+from cardjudge.errors import UserError, fault, unlisted
 from cardjudge.language import say
 from cardjudge.play.game import Game
 from cardjudge.stdio import tell

@@ -32,8 +32,8 @@ from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.programs.signals import overrun
 from cardjudge.programs.source import SETTINGS, Source
 
-COMPILING = Limits(wall=300, cpu=120, memory=2048 * MIB, output=64 * MIB)
 _STRANGERS = Sandbox("auto")
+_MEMORY = 2048 * MIB
 _MOST_CACHED = 1024 * MIB
 _SOURCES, _WRITTEN, _MADE, _MESSAGES = "sources", "written", "made", "messages"
 _PROGRAM = "program"
@@ -77,12 +77,11 @@ class CompileError(UserError):
 
 def build(
     source: Source,
-    limits: Limits | None = None,
     sandbox: Sandbox = _STRANGERS,
     known_by: str | None = None,
     cache: Path | None = None,
 ) -> Built:
-    """Return the program, compiled now or from the cache; `limits` default to the language's.
+    """Return the program, compiled now or from the cache.
 
     `known_by` is the program's key, if the caller has it: to compute the key takes time in
     proportion to the files. `cache` is the folder of compiled programs; None means the user's.
@@ -90,12 +89,7 @@ def build(
     missing, too old, or stands still.
     """
     folder = (cache or files.cache() / "programs") / (known_by or key(source))[:32]
-    language = source.language
-    output = int(language.output * MIB)
-    own = COMPILING._replace(cpu=language.cpu, wall=language.wall, output=output)
-    files.cached(
-        folder, lambda fresh: _compile(source, fresh, limits or own, sandbox), _MOST_CACHED
-    )
+    files.cached(folder, lambda fresh: _compile(source, fresh, sandbox), _MOST_CACHED)
     messages = (folder / _MESSAGES).read_text(encoding="utf-8")
     command = _filled(source, source.language.run, folder / _SOURCES, folder / _MADE)
     return Built(tuple(command), folder, messages)
@@ -177,8 +171,10 @@ def _includes(source: Source, inside: Path) -> list[str]:
     return [word for folder in sorted(folders) for word in ("-idirafter", str(inside / folder))]
 
 
-def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> None:
+def _compile(source: Source, folder: Path, sandbox: Sandbox) -> None:
     language, written = source.language, folder / _WRITTEN
+    output = int(language.output * MIB)
+    limits = Limits(language.wall, language.cpu, _MEMORY, output)
     files.write_all(folder / _SOURCES, source.files)
     written.mkdir()
     messages = ""
@@ -186,7 +182,7 @@ def _compile(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> 
         messages = _messages(source, folder, limits, sandbox)
     try:
         names = [name.replace("{program}", _PROGRAM) for name in language.makes]
-        collect(written, names, limits.output or 0, folder / _MADE)
+        collect(written, names, output, folder / _MADE)
     except NotMade as error:
         raise CompileError(f"error: {error}\n{messages}") from None
     finally:
@@ -200,7 +196,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
     The attempts share the CPU time: by the default standard, by the newest, and both once more with
     the sources that were left out because of their names.
     """
-    language, left, first = source.language, limits.cpu or math.inf, None
+    language, left, first = source.language, source.language.cpu, None
     whole = source._replace(sources=tuple(sorted({*source.sources, *source.spare})))
     for program in (source, whole)[: 1 + bool(source.spare)]:
         for words in filter(None, (language.compile, language.newest)):

@@ -14,8 +14,7 @@ from pathlib import Path
 from typing import Self
 
 import judge
-from cardjudge.commands.usage import unlisted
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, quote, unlisted
 from cardjudge.kit import packages_of_games
 from cardjudge.programs import languages, source
 from cardjudge.programs.installed import kit

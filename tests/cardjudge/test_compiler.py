@@ -11,7 +11,7 @@ import pytest
 from cardjudge import files
 from cardjudge.errors import UserError
 from cardjudge.programs import compiler
-from cardjudge.programs.compiler import COMPILING, CompileError, build
+from cardjudge.programs.compiler import CompileError, build
 from cardjudge.programs.languages import MissingTool, installations, languages, own_file, tool
 from cardjudge.programs.process import run
 from cardjudge.programs.source import Source, read
@@ -111,7 +111,7 @@ def test_a_compiler_that_takes_too_long_is_stopped_with_its_children(cache: Path
         int main() { return F<800, 0>::v; }""")  # fmt: skip
     started = time.monotonic()
     with pytest.raises(CompileError, match="編譯超過限制：CPU 時間超過 1 秒"):
-        build(slow, COMPILING._replace(cpu=1))
+        build(slow._replace(language=slow.language._replace(cpu=1)))
     assert time.monotonic() - started < 5
     for process in Path("/proc").glob("[0-9]*/cmdline"):
         assert str(cache).encode() not in _read(process)
@@ -298,7 +298,7 @@ run = "cat {{main}}"
 def test_a_source_of_brackets_exceeds_the_cpu_time_of_the_compiler() -> None:
     brackets = source("cpp", b"int x = " + b"(" * 200_000 + b"1" + b")" * 200_000 + b";")
     with pytest.raises(CompileError, match="CPU 時間超過 5 秒"):
-        build(brackets, COMPILING._replace(cpu=5))
+        build(brackets._replace(language=brackets.language._replace(cpu=5)))
 
 
 class own_table:  # noqa: N801
