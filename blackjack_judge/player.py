@@ -104,9 +104,13 @@ def main() -> NoReturn:
         play = runpy.run_path(path).get("play")
         if callable(play):
             run(play)
-    except NameError as error:
-        if error.name not in __all__:
-            raise
+    except Exception as error:
+        if not isinstance(error, NameError) or error.name not in __all__:
+            frames = error.__traceback__
+            while frames and frames.tb_frame.f_code.co_filename != path:
+                frames = frames.tb_next  # a student's trace begins in the student's file
+            sys.excepthook(type(error), error.with_traceback(frames), frames)
+            sys.exit(1)
         told, name = _NO_IMPORT, error.name
     from cardjudge.language import running, say  # loaded only for the message
 

@@ -1,7 +1,8 @@
 """Turns homework into a program: read it, add the problem's files, compile it, run it on cases."""
 
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -70,7 +71,15 @@ class Compiling:
         box = self.program.sandbox
         built = build(homework, sandbox=box, known_by=known_by)
         box = box._replace(readable=(*box.readable, built.folder))
-        return self.judge.judging(self.program._replace(command=built.command, sandbox=box))
+        judging = self.judge.judging(self.program._replace(command=built.command, sandbox=box))
+        return partial(_with_own_paths, judging, f"{built.sources}/".encode())
+
+
+def _with_own_paths(judging: Callable[[Case], Result], folder: bytes, case: Case) -> Result:
+    """Judge a program; its traces name its files as they were handed in, not as they are kept."""
+    result = judging(case)
+    said = result.ended.stderr.replace(folder, b"")
+    return replace(result, ended=result.ended._replace(stderr=said))
 
 
 Building: TypeAlias = Compiling | Grading

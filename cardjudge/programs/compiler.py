@@ -75,20 +75,15 @@ class CompileError(UserError):
         self.messages, self.cpu = messages, cpu
 
 
-def build(
-    source: Source,
-    sandbox: Sandbox = _STRANGERS,
-    known_by: str | None = None,
-    cache: Path | None = None,
-) -> Built:
+def build(source: Source, sandbox: Sandbox = _STRANGERS, known_by: str | None = None) -> Built:
     """Return the program, compiled now or from the cache.
 
     `known_by` is the program's key, if the caller has it: to compute the key takes time in
-    proportion to the files. `cache` is the folder of compiled programs; None means the user's.
+    proportion to the files.
     CompileError if the source does not compile; MissingTool if its compiler or interpreter is
     missing, too old, or stands still.
     """
-    folder = (cache or files.cache() / "programs") / (known_by or key(source))[:32]
+    folder = files.cache() / "programs" / (known_by or key(source))[:32]
     files.cached(folder, lambda fresh: _compile(source, fresh, sandbox), _MOST_CACHED)
     messages = (folder / _MESSAGES).read_text(encoding="utf-8")
     command = _filled(source, source.language.run, folder / _SOURCES, folder / _MADE)

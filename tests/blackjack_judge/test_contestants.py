@@ -94,7 +94,11 @@ def test_the_error_of_a_python_contestant_is_shown(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text("def play():\n    1 / 0\n")
     run = blackjack_judge("--player", str(tmp_path / "x.py"), stdin="1\n")
     assert run.stdout == "Wrong_answer\n程式在遊戲結束前就停止了（結束狀態 1）。\n"
-    assert run.stderr.splitlines()[-1] == "| ZeroDivisionError: division by zero"
+    _, _, *trace = run.stderr.splitlines()
+    assert [line for line in trace if "File" in line] == [
+        f'|   File "{tmp_path}/x.py", line 2, in play'
+    ]
+    assert trace[-1] == "| ZeroDivisionError: division by zero"
     (tmp_path / "x.py").write_text("def plya(): pass\n")
     run = blackjack_judge("--player", str(tmp_path / "x.py"), stdin="1\n")
     assert run.stderr.endswith("x.py 裡沒有 play()\n")

@@ -125,6 +125,11 @@ LAYOUTS: dict[str, tuple[str, dict[str, str]]] = {
 }  # fmt: skip
 
 
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+
+
 def handed_in(folder: Path, contents: dict[str, bytes]) -> Source:
     """Return the program of a class with one zip."""
     (folder / "s1.zip").write_bytes(zipped(contents.items()))
@@ -133,8 +138,8 @@ def handed_in(folder: Path, contents: dict[str, bytes]) -> Source:
     return read({name: data for name, data in found.items() if isinstance(data, bytes)})
 
 
-def printed(source: Source, folder: Path) -> bytes:
-    built = build(source, cache=folder / "cache")
+def printed(source: Source) -> bytes:
+    built = build(source)
     sandbox = Sandbox("auto", readable=(str(built.folder),))
     ended, output = run(built.command, limits=Limits(60, 60, None, 1 << 20), sandbox=sandbox)
     assert ended.status == 0, ended.stderr
@@ -146,7 +151,7 @@ def test_an_upload_is_the_program_that_its_author_runs(name: str, tmp_path: Path
     compiler, contents = LAYOUTS[name]
     tool(compiler)
     source = handed_in(tmp_path, {name: text.encode() for name, text in contents.items()})
-    assert printed(source, tmp_path) == b"52"
+    assert printed(source) == b"52"
 
 
 SOURCES = {
@@ -173,7 +178,7 @@ def test_a_source_is_read_in_the_encoding_of_its_editor(
     tool(compiler)
     source = handed_in(tmp_path, {name: text.replace("\n", "\r\n").encode(encoding)})
     assert [note.encoding for note in source.notes] == [codecs.lookup(encoding).name]
-    assert printed(source, tmp_path) == b"52"
+    assert printed(source) == b"52"
 
 
 def test_a_program_beside_the_one_named_main_is_left_out_and_noted(tmp_path: Path) -> None:
@@ -194,7 +199,7 @@ def test_java_21_is_not_the_students_error(line: str, tmp_path: Path) -> None:
     tool("javac")
     text = f"record Deck(int n) {{}}\nclass A {{ public static void main(String[] a) {{ Object o = 1;\n{line}\n}} }}"
     try:
-        build(handed_in(tmp_path, {"A.java": text.encode()}), cache=tmp_path / "cache")
+        build(handed_in(tmp_path, {"A.java": text.encode()}))
     except MissingTool as error:
         assert str(error).startswith("這裡的 javac 太舊，不懂這個程式，要先安裝新的：A.java:")
 
@@ -217,7 +222,7 @@ def rar(name: bytes, data: bytes) -> bytes:
 def test_a_rar_is_unpacked_within_bounds(tmp_path: Path) -> None:
     packed = rar("作業\\main.py".encode("big5"), PYTHON.encode())
     assert unpack("hw1.rar", packed) == {"作業/main.py": PYTHON.encode()}
-    assert printed(handed_in(tmp_path, {"hw1.rar": packed}), tmp_path) == b"52"
+    assert printed(handed_in(tmp_path, {"hw1.rar": packed})) == b"52"
     for data, why in (packed[:40], "打不開"), (rar(b"a.py", bytes(100 << 20)), "太大"):
         with pytest.raises(Refused, match=why):
             unpack("hw1.rar", data)

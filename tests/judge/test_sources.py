@@ -61,6 +61,7 @@ def test_a_program_reads_only_its_own_sources(path: str, folder: Path) -> None:
     whole = path if path.startswith("/") else folder / path
     (folder / "a.py").write_text(f"print(open({str(whole)!r}).read() and 3)\n")
     run = judge(folder, "t", "a.py")
+    assert 'File "a.py", line 1, in' in run.stdout
     assert (run.returncode, run.stdout[:2]) == (1, "RE"), run
 
 
