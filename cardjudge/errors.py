@@ -80,6 +80,16 @@ def why(error: OSError | UserError) -> str:
     return say(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
 
 
+def with_file(error: OSError) -> str:
+    """Return the system's reason with the file, or the folder that is missing."""
+    if not error.filename or error.errno == errno.EMFILE:
+        return why(error)
+    folder = os.path.dirname(error.filename) if isinstance(error.filename, str) else ""
+    if error.errno == errno.ENOENT and folder and not os.path.exists(folder):
+        return say("沒有{folder}這個資料夾", folder=quote(folder))
+    return say("{file}：{why}", file=error.filename, why=why(error))
+
+
 def fault(error: BaseException, package: object = None, place: str = "") -> str:
     """Return the place, the kind and the text of an exception.
 

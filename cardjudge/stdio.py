@@ -11,7 +11,7 @@ import os
 import sys
 
 from cardjudge import VERSION
-from cardjudge.errors import InputError, UserError, fault, quote, visible, why
+from cardjudge.errors import InputError, UserError, fault, visible, why, with_file
 from cardjudge.language import running, say
 
 TYPE_CHECKING = False
@@ -203,13 +203,7 @@ def guard(action: Callable[[], int], told: Callable[[str], object] | None = None
     except MemoryError:
         complain(say("記憶體不足"), told)
     except OSError as error:
-        at_file = error.filename and error.errno != errno.EMFILE
-        where = say("{file}：", file=error.filename) if at_file else ""
-        folder = os.path.dirname(error.filename) if isinstance(error.filename, str) else ""
-        if error.errno == errno.ENOENT and folder and not os.path.exists(folder):
-            complain(say("沒有{folder}這個資料夾", folder=quote(folder)), told)
-        else:
-            complain(f"{where}{why(error)}", told)
+        complain(with_file(error), told)
     except Exception as error:  # a failure of the kit must never look like a verdict
         if str(error) == "can't start new thread":  # Python does not say EAGAIN
             complain(why(OSError(errno.EAGAIN, "")), told)

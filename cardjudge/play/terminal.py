@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from cardjudge import files
-from cardjudge.errors import UserError, quote, why
+from cardjudge.errors import UserError, quote, why, with_file
 from cardjudge.language import listed, say
 from cardjudge.play.game import Choices, Game
 from cardjudge.play.players import player_of
@@ -278,8 +278,7 @@ class Table:
         except UserError as error:
             self.screen.say(str(error), "yellow")
         except OSError as error:
-            told = say("{file}：{why}", file=error.filename, why=why(error))
-            self.screen.say(told, "yellow")
+            self.screen.say(with_file(error), "yellow")
         return True
 
     def do(self, command: str, path: Path) -> None:
@@ -366,7 +365,6 @@ class Table:
         text = self.session.dump()
         if path.exists() and f'"schema": "{SCHEMA}"'.encode() not in path.read_bytes()[:200]:
             raise UserError("{file} 已經存在，不是存檔", file=str(path))
-        path.parent.mkdir(parents=True, exist_ok=True)
         files.replace(path, text)
         self._kept = text
 
@@ -377,6 +375,7 @@ class Table:
         if session.game.over or not own:
             return
         try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
             self._save(self.path)
         except (UserError, OSError) as error:
             self.screen.say(say("{file}：{why}", file=self.path, why=why(error)), "yellow")

@@ -119,7 +119,7 @@ class Sheet:
                 if len(fit) > 1:
                     raise namesakes("成績單", _called(cells), fit)
         if rest and self._filling.missing is not None:
-            told = "成績單裡找不到有繳交的{names}，不能用 --missing"
+            told = "不能用 --missing：有繳交的人在成績單裡找不到：{names}"
             raise UserError(told, names=listed(quote(each.student) for each in rest))
         found: dict[str, list[str]] = {}
         for row, at in self._found([Entry(key, ()) for key in keys]).items():

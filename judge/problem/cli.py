@@ -19,7 +19,7 @@ from cardjudge.commands.outputs import PAGE, Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
-from cardjudge.play.installed import names
+from cardjudge.play.installed import games
 from cardjudge.programs.languages import languages
 from cardjudge.stdio import NEGATIVE, OK
 from judge.options import WithProgram, referee
@@ -129,7 +129,7 @@ def list_installed() -> None:
     """
     ready = (language.name for language in languages().values() if not language.missing())
     print(say("題目：{names}", names=listed(Problem.names())))
-    print(say("遊戲：{names}", names=listed(names())))
+    print(say("遊戲：{names}", names=listed(game.name for game in games())))
     print(say("匯出的格式：{names}", names=listed(Format)))
     print(say("程式語言：{names}", names=listed(ready)))
 

@@ -2,8 +2,6 @@
 
 import re
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -79,8 +77,6 @@ def test_a_game_that_does_not_load_harms_no_other(tmp_path: Path) -> None:
         for variables in ({}, {"PYTHONPATH": paths})
     )
     assert (alone.stdout, alone.stderr) == (beside.stdout, beside.stderr)
-    code = "from cardjudge.play.installed import games; print(*[game.name for game in games()])"
-    command, environment = [sys.executable, "-c", code], {"PYTHONPATH": paths}
-    run = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    assert run.stdout.split() == ["big2", "blackjack-judge", "nim", "take6", "war"]
+    run = kit("judge", "list", PYTHONPATH=paths)
+    assert run.stdout.splitlines()[1] == "遊戲：big2、blackjack-judge、nim、take6、war"
     assert re.fullmatch(r"略過：遊戲 sevens 載入失敗：.*play.py:\d+：ModuleNot.*\n", run.stderr)
