@@ -9,6 +9,7 @@ import re
 from collections.abc import Callable, Iterator
 from functools import partial
 from io import BytesIO
+from operator import eq
 from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
@@ -60,12 +61,14 @@ def lines(answer: bytes, output: bytes) -> Finding:
     >>> lines(b"1\n2\n", b"1 \r\n2\n\n\n").verdict
     <Verdict.AC: 'AC'>
     """
-    return _compared(answer, output, _rows)
+    start = _start(answer, output, b"\n")
+    at = _first_difference(_rows(answer, start), _rows(output, start), eq)
+    return _differ(answer, output, *at) if at else EQUAL
 
 
 def tokens(answer: bytes, output: bytes) -> Finding:
     """Compare the words between blanks."""
-    return _compared(answer, output, _words)
+    return _by_words(answer, output, eq)
 
 
 def floats(answer: bytes, output: bytes, tolerance: float) -> Finding:
@@ -73,14 +76,7 @@ def floats(answer: bytes, output: bytes, tolerance: float) -> Finding:
 
     Only decimal notation is a number; any other word, also NaN, must be equal.
     """
-    return _compared(answer, output, _words, tolerance)
-
-
-def _close(ours: bytes, theirs: bytes, tolerance: float) -> bool:
-    if not (_NUMBER.fullmatch(ours) and _NUMBER.fullmatch(theirs)):
-        return False
-    wanted, came = float(ours), float(theirs)
-    return abs(wanted - came) <= tolerance * max(1.0, abs(wanted)) < float("inf")
+    return _by_words(answer, output, partial(_close, tolerance=tolerance))
 
 
 def rule_of(name: str) -> Rule:
@@ -100,25 +96,35 @@ def rule_of(name: str) -> Rule:
     )
 
 
-def _compared(
-    answer: bytes,
-    output: bytes,
-    pieces: Callable[[bytes, int], Iterator[Piece]],
-    tolerance: float = -1.0,
-) -> Finding:
-    """Compare piece by piece, from the beginning of the piece that differs first."""
-    same = min(_common(answer, output), _length(answer), _length(output))
-    ends = (b"\n", b" ") if pieces is _words else (b"\n",)
-    start = 1 + max(answer.rfind(end, 0, same) for end in ends)
-    if pieces is _words and _equal(_spaced(answer, start), _spaced(output, start)):
+def _by_words(answer: bytes, output: bytes, same: Callable[[bytes, bytes], bool]) -> Finding:
+    start = _start(answer, output, b"\n", b" ")
+    if _equal(_spaced(answer, start), _spaced(output, start)):
         return EQUAL  # chunks take a tenth of the time that single words take
-    both = zip(pieces(answer, start), pieces(output, start), strict=False)
-    for (here, ours), (there, theirs) in both:
-        if ours != theirs and not _close(ours, theirs, tolerance):
-            common = _common(ours, theirs)
-            at = here + common, there + common
-            return Finding(Verdict.WA, at) if pieces is _words else _differ(answer, output, *at)
-    return EQUAL
+    at = _first_difference(_words(answer, start), _words(output, start), same)
+    return Finding(Verdict.WA, at) if at else EQUAL
+
+
+def _close(ours: bytes, theirs: bytes, tolerance: float) -> bool:
+    if ours == theirs or not (_NUMBER.fullmatch(ours) and _NUMBER.fullmatch(theirs)):
+        return ours == theirs
+    wanted, came = float(ours), float(theirs)
+    return abs(wanted - came) <= tolerance * max(1.0, abs(wanted)) < float("inf")
+
+
+def _start(answer: bytes, output: bytes, *ends: bytes) -> int:
+    """Return the offset, the same in both, of the first piece that may differ."""
+    same = min(_common(answer, output), _length(answer), _length(output))
+    return 1 + max(answer.rfind(end, 0, same) for end in ends)
+
+
+def _first_difference(
+    ours: Iterator[Piece], theirs: Iterator[Piece], same: Callable[[bytes, bytes], bool]
+) -> tuple[int, int] | None:
+    for (here, wanted), (there, came) in zip(ours, theirs, strict=False):
+        if not same(wanted, came):
+            common = _common(wanted, came)
+            return here + common, there + common
+    return None
 
 
 def _spaced(data: bytes, start: int) -> Iterator[bytes]:

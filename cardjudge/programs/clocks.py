@@ -10,7 +10,6 @@ import os
 import time
 from collections import deque
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import NamedTuple
 
 from cardjudge.programs.family import Member
@@ -85,19 +84,24 @@ class Clocks:
                 self._gone += self._unseen[-1]
 
     def _note(self, process: int, threads: int) -> None:
-        with suppress(OSError):  # the process has gone
+        try:
             cpu = time.clock_gettime((~process << 3) | 2)
-            before = self._seen.get(process)
-            if before is not None and cpu < before.cpu:  # the kernel has reused the number
-                self._gone += before.cpu
-                before = None
-            if before is None and self._births:
-                self._births.popleft()
-            elif before is None and self._unseen:  # charged as unseen, but it starts only now
-                self._gone -= self._unseen.pop()
-            if before is not None and before.threads == 0:
-                threads = 0
-            self._seen[process] = _Seen(cpu, time.monotonic(), threads)
+        except OSError:  # the process has gone
+            return
+        seen = self._seen.get(process)
+        if seen is None or cpu < seen.cpu:  # it is new, maybe under the number of one that ended
+            self._gone += seen.cpu if seen else 0
+            self._recognise_birth()
+        elif not seen.threads:
+            threads = 0
+        self._seen[process] = _Seen(cpu, time.monotonic(), threads)
+
+    def _recognise_birth(self) -> None:
+        """Take one off the births without a process; a charge for it goes back."""
+        if self._births:
+            self._births.popleft()
+        elif self._unseen:
+            self._gone -= self._unseen.pop()
 
 
 def _charged(seconds: float, threads: int) -> float:
