@@ -19,6 +19,7 @@ def pytest_collect_file(
     """Leave out files without examples as such, and in a plain run those with slow tests alone."""
     found = yield
     text = file_path.read_text("utf-8") if found else ""
-    if parent.config.option.markexpr == PLAIN and _ALL_SLOW.search(text):
+    is_plain = parent.config.option.markexpr == PLAIN
+    if is_plain and _ALL_SLOW.search(text) and not parent.session.isinitpath(file_path):
         return []
     return [each for each in found if ">>>" in text or not isinstance(each, DoctestModule)]
