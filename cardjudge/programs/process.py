@@ -89,6 +89,7 @@ class Process:
         self._watcher: threading.Thread | None = None
         self._questions: Questions | None = None
         self._ended: Ended | None = None
+        self._failure: Exception | None = None
         self._waited = 0.0
         self._taken = ExitStack()
         """Resources that the judge releases after the run."""
@@ -200,26 +201,39 @@ class Process:
         """Enforce the limits in a thread while the caller talks with the program.
 
         When the program exceeds a limit, the caller reads the end of its output; `wait` tells
-        which limit it was.
+        which limit it was. So it does if the judge cannot watch any more; `wait` raises the error.
         """
-        self._watcher = threading.Thread(target=self.watch, daemon=True)
+        self._watcher = threading.Thread(target=self._watch_or_kill, daemon=True)
         self._watcher.start()
+
+    def _watch_or_kill(self) -> None:
+        try:
+            self.watch()
+        except Exception as error:  # without a watcher nothing would ever end the program
+            self._failure = error
+            family.kill_session(self.pid)
+            self._reap(waits=True)
+            self._running.discard(self.pid)
+            self._taken.close()
 
     def wait(self, timeout: float | None = None) -> Ended | None:
         """Wait for the end of a program watched in the background; None if it still runs."""
         if self._watcher is not None:
             self._watcher.join(timeout)
+        if self._failure is not None:
+            raise self._failure
         return self._ended
 
     def end(self) -> Ended:
         """Kill the program and its family if they still run; return how the program ended."""
-        if self._ended is None:
+        if self._ended is None and self._failure is None:
             family.kill_session(self.pid)
-        ended = self.wait() or self.watch()
-        for pipe in (self.stdin, self.stdout, self._errors):
-            if pipe is not None:
-                pipe.close()
-        return ended
+        try:
+            return self.wait() or self.watch()
+        finally:
+            for pipe in (self.stdin, self.stdout, self._errors):
+                if pipe is not None:
+                    pipe.close()
 
     def _pipes(self) -> list[int]:
         pipes = [self._stderr_fd]

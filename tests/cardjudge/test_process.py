@@ -1,5 +1,6 @@
 """Programs under limits: real ones, in Python and C, that misbehave in every known way."""
 
+import errno
 import os
 import resource
 import signal
@@ -225,6 +226,22 @@ def test_a_stop_during_a_look_does_not_count(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(Process, "living", stopped)
     ended = run(["sleep", "0.3"], limits=Limits(wall=1))[0]
     assert (ended.exceeded, ended.wall < 1) == (None, True)
+
+
+def test_a_judge_that_cannot_watch_any_more_ends_the_program(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise OSError(errno.ENODEV, "the group has gone")
+
+    monkeypatch.setattr(Process, "_look", fail)
+    process = Process(["sleep", "60"]).start()
+    process.watch_in_background()
+    assert process.stdout is not None
+    assert process.stdout.read() == b""
+    with pytest.raises(OSError, match="the group has gone"):
+        process.end()
+    assert not exists(process.pid)
 
 
 def test_time_before_the_judge_waits_does_not_count_for_a_call() -> None:

@@ -9,7 +9,6 @@ Sources: Linux, Documentation/admin-guide/cgroup-v1/ and cgroup-v2.rst.
 """
 
 import os
-import re
 from collections.abc import Iterator
 from contextlib import suppress
 from functools import cache
@@ -142,7 +141,7 @@ def give_back(group: Group) -> None:
 def folders_of(judge: int) -> list[str]:
     """Return the folders that a judge's groups lie in; empty without control groups."""
     with suppress(OSError):
-        return [f"{each}/judge-{judge}" for each in dict.fromkeys(_kind().folders.values())]
+        return [f"{each}/{_beginning()}{judge}" for each in {*_kind().folders.values()}]
     return []
 
 
@@ -167,6 +166,12 @@ def _kind() -> Kind:
     raise FileNotFoundError
 
 
+@cache
+def _beginning() -> str:
+    """Return how the names of groups begin; those of other containers have other numbers."""
+    return f"judge-{os.stat('/proc/self/ns/pid').st_ino}-"
+
+
 def _hierarchies() -> Iterator[tuple[str, str]]:
     with open("/proc/self/cgroup", encoding="utf-8") as lines:
         for line in lines:
@@ -188,10 +193,10 @@ def _own(judge: int) -> Kind:
     kind = _kind()
     for folder in kind.folders.values():
         for name in os.listdir(folder):
-            other = re.fullmatch(r"judge-(\d+)", name)
-            if other and not os.path.exists(f"/proc/{other[1]}"):
+            other = name.removeprefix(_beginning())
+            if other.isdecimal() and not os.path.exists(f"/proc/{other}"):
                 remove(f"{folder}/{name}")
-    own = {each: f"{folder}/judge-{judge}" for each, folder in kind.folders.items()}
+    own = {each: f"{folder}/{_beginning()}{judge}" for each, folder in kind.folders.items()}
     for folder in dict.fromkeys(own.values()):
         remove(folder)  # a former judge may have had the same process number
         with suppress(FileExistsError):
