@@ -221,14 +221,14 @@ def hack_program(
       0：沒有找到；1：找到了；2：用法不對。
 
     範例
-      正確的程式找不到錯：
-      $ judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'
+      $ echo "print('O wins', 0)" > guess.py && judge hack nim -- python3 guess.py
 
     參見
       docs/judges.md
     """
     until = time.monotonic() + (seconds or math.inf)  # compilers take their part of the seconds
     from judge import text
+    from judge.explain import printable
     from judge.problem.hack import Found, Search, hack
     from judge.problem.table import progress
     from judge.problem.trial import Trial
@@ -269,7 +269,8 @@ def hack_program(
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
         print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=search.tries, seed=seed))
-        print(found.input.decode(errors="replace"), end="")
+        for line in found.input.decode(errors="replace").splitlines():
+            print(printable(line) or "↵")  # an empty line of the input
         print(f"{found.result.verdict}  {text.reason(found.result, limits)}")
         for line in text.explanation(found.result):
             print(f"  {line}")

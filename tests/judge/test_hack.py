@@ -72,6 +72,12 @@ def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> Non
     assert "Permission denied" in run.stdout or "No such file" in run.stdout
 
 
+@pytest.mark.slow
+def test_hack_shows_an_empty_line_as_such() -> None:
+    run = kit("judge", "hack", "war", "--", "false")
+    assert run.stdout.splitlines()[1:3] == ["↵", "↵"]
+
+
 def test_hack_needs_a_strategy_or_a_generator(tmp_path: Path) -> None:
     folder = small(tmp_path / "mine")
     (folder / "strategy.py").unlink()
