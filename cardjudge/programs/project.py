@@ -73,7 +73,7 @@ def meant(texts: Mapping[str, str], pattern: str) -> tuple[str, str]:
             found[str(path)] = f"{folder}/"
         elif fits(path):
             found[str(path)] = ""
-    named = [name for name in found if PurePosixPath(name).stem.lower() in _MAIN]
+    named = [*filter(_is_main, found)]
     files = [name for name in texts if of_file(name) and fits(PurePosixPath(name))]
     for names in found, named, [] if found or "*" in pattern else files:
         if len(names) == 1:
@@ -126,7 +126,7 @@ def begins(texts: Mapping[str, str], named: Collection[str] = ()) -> tuple[Langu
     if not found:
         raise NoProgram("沒有程式的原始碼")
     programs = starters({name: texts[name] for name in found})
-    mains = [name for name in programs if PurePosixPath(name).stem.lower() in _MAIN]
+    mains = [*filter(_is_main, programs)]
     above = [name for name in mains if name.count("/") == min(each.count("/") for each in mains)]
     for candidates in programs, above, [*found]:
         if len(candidates) == 1:
@@ -153,7 +153,9 @@ def starters(texts: Mapping[str, str]) -> list[str]:
             roots = _roots(own)
             if language.key == "python":
                 roots = [name for name in roots if _acts(texts[name])] or roots
-            begins = [name for name in begins if name in roots] or roots or begins
+            guarded = {*begins} & {*roots}
+            apt = [name for name in roots if not guarded or name in guarded or _is_main(name)]
+            begins = apt or begins
         if begins:
             found[language] = begins
     if len(found) > 1:
@@ -172,7 +174,9 @@ def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[s
     if "{class}" in language.run:
         others = {name for name in others if not _names(used, PurePosixPath(name).stem)}
     elif language.headers:
-        included = {each for name in names for each in _INCLUDE.findall(texts[name])}
+        includes = {name: _INCLUDE.findall(texts[name]) for name in names}
+        included = {each for known in includes.values() for each in known}
+        others |= {name for name in names if PurePosixPath(main).name in includes[name]}
         others |= {name for name in names if PurePosixPath(name).name in included - {main}}
         apart = {PurePosixPath(each).parent for each in others} - {*PurePosixPath(main).parents}
         others |= {name for name in names if apart & {*PurePosixPath(name).parents}}
@@ -240,6 +244,10 @@ def code_of(text: str) -> str:
 
 def _is_aside(name: str, text: str) -> bool:
     return bool(_ASIDE.fullmatch(name) or _FRAMEWORK.search(text))
+
+
+def _is_main(name: str) -> bool:
+    return PurePosixPath(name).stem.lower() in _MAIN
 
 
 def _begins(text: str, language: Language) -> bool:
