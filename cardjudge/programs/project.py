@@ -141,8 +141,8 @@ def begins(texts: Mapping[str, str], named: Collection[str] = ()) -> tuple[Langu
 def starters(texts: Mapping[str, str]) -> list[str]:
     """Return the files in which a program begins.
 
-    A script does so unless another script imports it or only other scripts have a main guard. A
-    shell script does so only if there is no program in another language.
+    A script does so unless another script imports it or only other scripts have a main guard or are
+    called main. A shell script does so only if there is no program in another language.
     """
     found: dict[Language, list[str]] = {}
     kinds = {name: of_file(name) for name in sorted(texts)}
@@ -150,7 +150,7 @@ def starters(texts: Mapping[str, str]) -> list[str]:
         own = {name: texts[name] for name, kind in kinds.items() if kind is language}
         begins = [name for name, text in own.items() if _begins(text, language)]
         if not linked(language):
-            roots = _roots(own)
+            roots = unimported(own)
             if language.key == "python":
                 roots = [name for name in roots if _acts(texts[name])] or roots
             guarded = {*begins} & {*roots}
@@ -169,7 +169,7 @@ def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[s
     names = [name for name in texts if PurePosixPath(name).suffix.lower() in endings]
     others = {name for name in names if name != main and _begins(texts[name], language)}
     if not linked(language):
-        others |= {*_roots({name: texts[name] for name in names})} - {main}
+        others |= {*unimported({name: texts[name] for name in names})} - {main}
     used = " ".join(code_of(texts[name]) for name in names if name not in others)
     if "{class}" in language.run:
         others = {name for name in others if not _names(used, PurePosixPath(name).stem)}
@@ -255,7 +255,7 @@ def _begins(text: str, language: Language) -> bool:
     return bool(language.starts and re.search(language.starts, code, re.MULTILINE))
 
 
-def _roots(texts: Mapping[str, str]) -> list[str]:
+def unimported(texts: Mapping[str, str]) -> list[str]:
     """Return the scripts that no other script imports."""
     words = {name: " ".join(_IMPORT.findall(text)) for name, text in texts.items()}
     said = [name for name in texts if texts[name].strip() and not _SETTINGS.fullmatch(name)]

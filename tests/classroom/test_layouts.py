@@ -182,6 +182,8 @@ def test_a_program_beside_the_one_named_main_is_left_out_and_noted(tmp_path: Pat
     for main, other in ("main.py", "gen.cpp"), ("main.py", "old/gen.py"), ("big2.py", "uno.py"):
         source = handed_in(tmp_path, {main: guarded.encode(), other: CPP.encode()})
         assert [tuple(note) for note in source.notes] == [(other, "unused")]
+    game = {"main.py": b"from game import n\nprint(n)", "game.py": guarded.encode()}
+    assert not handed_in(tmp_path, game).notes
 
 
 @pytest.mark.parametrize(
