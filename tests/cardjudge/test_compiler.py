@@ -384,4 +384,5 @@ def test_a_compiler_that_does_not_know_the_newest_command_is_too_old(
 def test_rustup_without_a_toolchain_is_no_error_of_the_student() -> None:
     told = "error: rustup could not choose a version of rustc to run"
     found = re.search(languages()["rust"].old, told)
-    assert found is not None and found[0]
+    assert found is not None
+    assert found[0]
