@@ -191,7 +191,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
     The attempts share the CPU time: by the default standard, by the newest, and both once more with
     the sources that were left out because of their names.
     """
-    language, left, first = source.language, source.language.cpu, None
+    language, left, first, said = source.language, source.language.cpu, None, ""
     whole = source._replace(sources=tuple(sorted({*source.sources, *source.spare})))
     for program in (source, whole)[: 1 + bool(source.spare)]:
         for words in filter(None, (language.compile, language.newest)):
@@ -203,6 +203,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
                 told = _run_compiler(command, folder, limits._replace(cpu=left), held)
             except CompileError as error:
                 first = first or error
+                said += error.messages if program is source else ""
                 left -= error.cpu
                 if left < 1:
                     raise first from None
@@ -215,7 +216,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
                 told = say("少了這些檔案編譯不過，所以加了進去：{names}", names=names) + f"\n{told}"
             return told
     assert first is not None
-    if language.old and re.search(language.old, first.messages):
+    if language.old and re.search(language.old, said):
         told = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
         raise MissingTool(told, tool=language.compile[0], error=first) from None
     raise first

@@ -73,7 +73,7 @@ def meant(texts: Mapping[str, str], pattern: str) -> tuple[str, str]:
             found[str(path)] = f"{folder}/"
         elif fits(path):
             found[str(path)] = ""
-    named = [name for name in found if PurePosixPath(name).stem.lower() in _MAIN]
+    named = [*filter(_is_main, found)]
     files = [name for name in texts if of_file(name) and fits(PurePosixPath(name))]
     for names in found, named, [] if found or "*" in pattern else files:
         if len(names) == 1:
@@ -126,7 +126,7 @@ def begins(texts: Mapping[str, str], named: Collection[str] = ()) -> tuple[Langu
     if not found:
         raise NoProgram("沒有程式的原始碼")
     programs = starters({name: texts[name] for name in found})
-    mains = [name for name in programs if PurePosixPath(name).stem.lower() in _MAIN]
+    mains = [*filter(_is_main, programs)]
     above = [name for name in mains if name.count("/") == min(each.count("/") for each in mains)]
     for candidates in programs, above, [*found]:
         if len(candidates) == 1:
@@ -141,8 +141,8 @@ def begins(texts: Mapping[str, str], named: Collection[str] = ()) -> tuple[Langu
 def starters(texts: Mapping[str, str]) -> list[str]:
     """Return the files in which a program begins.
 
-    A script does so unless another script imports it or only other scripts have a main guard. A
-    shell script does so only if there is no program in another language.
+    A script does so unless another script imports it or only other scripts have a main guard or are
+    called main. A shell script does so only if there is no program in another language.
     """
     found: dict[Language, list[str]] = {}
     kinds = {name: of_file(name) for name in sorted(texts)}
@@ -150,10 +150,12 @@ def starters(texts: Mapping[str, str]) -> list[str]:
         own = {name: texts[name] for name, kind in kinds.items() if kind is language}
         begins = [name for name, text in own.items() if _begins(text, language)]
         if not linked(language):
-            roots = _roots(own)
+            roots = unimported(own)
             if language.key == "python":
                 roots = [name for name in roots if _acts(texts[name])] or roots
-            begins = [name for name in begins if name in roots] or roots or begins
+            guarded = {*begins} & {*roots}
+            apt = [name for name in roots if not guarded or name in guarded or _is_main(name)]
+            begins = apt or begins
         if begins:
             found[language] = begins
     if len(found) > 1:
@@ -167,12 +169,14 @@ def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[s
     names = [name for name in texts if PurePosixPath(name).suffix.lower() in endings]
     others = {name for name in names if name != main and _begins(texts[name], language)}
     if not linked(language):
-        others |= {*_roots({name: texts[name] for name in names})} - {main}
+        others |= {*unimported({name: texts[name] for name in names})} - {main}
     used = " ".join(code_of(texts[name]) for name in names if name not in others)
     if "{class}" in language.run:
         others = {name for name in others if not _names(used, PurePosixPath(name).stem)}
     elif language.headers:
-        included = {each for name in names for each in _INCLUDE.findall(texts[name])}
+        includes = {name: _INCLUDE.findall(texts[name]) for name in names}
+        included = {each for known in includes.values() for each in known}
+        others |= {name for name in names if PurePosixPath(main).name in includes[name]}
         others |= {name for name in names if PurePosixPath(name).name in included - {main}}
         apart = {PurePosixPath(each).parent for each in others} - {*PurePosixPath(main).parents}
         others |= {name for name in names if apart & {*PurePosixPath(name).parents}}
@@ -242,12 +246,16 @@ def _is_aside(name: str, text: str) -> bool:
     return bool(_ASIDE.fullmatch(name) or _FRAMEWORK.search(text))
 
 
+def _is_main(name: str) -> bool:
+    return PurePosixPath(name).stem.lower() in _MAIN
+
+
 def _begins(text: str, language: Language) -> bool:
     code = text if "python" in language.key else code_of(text)
     return bool(language.starts and re.search(language.starts, code, re.MULTILINE))
 
 
-def _roots(texts: Mapping[str, str]) -> list[str]:
+def unimported(texts: Mapping[str, str]) -> list[str]:
     """Return the scripts that no other script imports."""
     words = {name: " ".join(_IMPORT.findall(text)) for name, text in texts.items()}
     said = [name for name in texts if texts[name].strip() and not _SETTINGS.fullmatch(name)]

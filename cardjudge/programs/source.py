@@ -102,6 +102,9 @@ def read(
         unused = {*project.starters(texts)} - {begins}
     if entry or not project.linked(language):
         sources = project.belonging(texts, begins, language)
+        if not project.linked(language):
+            own = {name: text for name, text in texts.items() if of_file(name) is language}
+            unused |= {*project.unimported(own)}
         left = drivers or sorted(unused - {*sources})
     else:
         sources = sorted(name for name in texts if of_file(name) is language)

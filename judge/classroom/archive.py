@@ -243,8 +243,6 @@ def _told(name: str) -> Iterator[None]:
     """Turn the errors of a damaged archive into Refused."""
     try:
         yield
-    except UserError:
-        raise
     except NotImplementedError:
         raise Refused("{name}的壓縮方式不支援，要重新壓縮", name=quote(name)) from None
     except _DAMAGED:
@@ -320,7 +318,8 @@ def _tar(file: IO[bytes]) -> Iterator[Member]:
                 if size < 0:
                     raise _bomb()
                 name, unread = _exactly(stream, length), [size]
-                yield Member(_from_big5(name), size, partial(_once, stream, unread))
+                read = lambda left=unread: _exactly(stream, left.pop())  # noqa: E731
+                yield Member(_from_big5(name), size, read)
                 for rest in unread:
                     for start in range(0, rest, _CHUNK):
                         _exactly(stream, min(_CHUNK, rest - start))
@@ -329,10 +328,6 @@ def _tar(file: IO[bytes]) -> Iterator[Member]:
         raise _bomb()
     if ended.status != 0:
         raise EOFError
-
-
-def _once(stream: IO[bytes], unread: list[int]) -> bytes:
-    return _exactly(stream, unread.pop())
 
 
 def _exactly(stream: IO[bytes], size: int) -> bytes:

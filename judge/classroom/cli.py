@@ -251,7 +251,7 @@ def grade_class(
       docs/class.md
     """
     demand_system()
-    if workers.isdigit():
+    if here := workers.isdigit():
         program.demand_promises()
     task.demand(wanted, choice)
     judge, sheet = options.judge(), wanted.of_platform()
@@ -269,20 +269,17 @@ def grade_class(
             trial = stack.enter_context(Trial(problem, choice.secret_seed(store)))
             cases = (assignment := of_problem(trial, problem.name)).find("*", True)
             program = program.for_problem(*problem.described.limits)
-        tests_hidden = (path for folder in assignment.secrets for path in secret(folder))
-        hidden = (*tests_hidden, submissions, found.folder, database)
-        sandbox = program.sandbox(hidden, here=workers.isdigit())
-        record = database.resolve() if workers.isdigit() else None
+        hidden = [path for folder in assignment.secrets for path in secret(folder)]
+        hidden += [submissions, found.folder, database]
+        sandbox = program.sandbox(hidden, here=here)
+        record = database.resolve() if here else None
         building = assignment.building(Program((), limits := program.limits(), sandbox))
         mains = {key: each.main for key, each in students.said.students.items()}
         judging = Judging(building, record, task.main, mains)
         handed_in = [read(entry, judging) for entry in students.entries]
-        store.forget_failures()
-        if choice.again:
-            store.forget([each.program for each in handed_in])
-        rules = None
-        if any((wanted.html, report.as_json)):
-            rules = Rules.of_problem(assignment.problem, sandbox.mode)
+        store.forget(each.program for each in handed_in if choice.again)
+        explained = wanted.html or wanted.feedback or wanted.junit
+        rules = Rules.of_problem(assignment.problem, sandbox.mode) if explained else None
         how = f"{assignment.how}\n{limits}"
         keyed = [case.absolute()._replace(key=key_of_test(case, how)) for case in cases]
         marking = grades.Marking(
@@ -316,7 +313,7 @@ def _report(
                 write(grade)
             failed = failed or "SE" in grade.verdicts(1)
             passed.update(grade.passed)
-            light.append(grade.light)
+            light.append(grade._replace(results=(), messages=""))  # they take memory
             if wanted.as_json is not None:
                 documents.append(report.as_json(grade, marking))
     if wanted.html is not None:
@@ -362,11 +359,13 @@ def _written(
         if wanted.feedback is not None:
             to_stdout = wanted.feedback == files.STANDARD_OUTPUT
             zipped = sys.stdout.buffer if to_stdout else wanted.feedback
-            packed = ZipFile(zipped, "w", ZIP_DEFLATED)
+            packed = ZipFile(zipped, "w")
             packed.comment = page.FEEDBACK
             named = files.naming(wanted.feedback)
             stack.callback(named(packed.close))
-            writers.append(named(lambda grade: packed.writestr(*page.feedback(grade, marking))))
+            writers.append(
+                named(lambda grade: packed.writestr(*page.feedback(grade, marking), ZIP_DEFLATED))
+            )
         if wanted.html is not None:
             writers.append(partial(page.write_student, wanted.html, marking))
         if wanted.junit is not None:

@@ -57,30 +57,25 @@ class Corrections(NamedTuple):
             students=_by_student((names.get(key, key), each) for key, each in self.students.items())
         )
 
-    def of(self, student: str) -> Correction:
-        """Return the correction of a student; without changes if there is none."""
-        return self.students.get(student.casefold(), Correction())
-
     def corrected(self, grade: Grade) -> Grade:
         """Return a grade with corrected points, and the reasons of the change as remarks."""
-        said = self.of(grade.student)
-        days = int(grade.handed_in.entry.late) if said.late_days is None else said.late_days
-        late = math.ceil(days) * self.per_day
+        said = self.students.get(grade.student.casefold(), Correction())
+        late = grade.handed_in.entry.late
+        days = int(late) if said.late_days is None else math.ceil(said.late_days)
+        lost = days * self.per_day
         told = [said.remark] if said.remark else []
         points = grade.points
         if said.points is not None:
             points = said.points
             told.append(say("分數改成 {points}", points=shown(points)))
-        if late:
-            told.append(
-                say("遲交 {days} 天，扣 {points} 分", days=math.ceil(days), points=shown(late))
-            )
+        if lost:
+            told.append(say("遲交 {days} 天，扣 {points} 分", days=days, points=shown(lost)))
         if said.add:
             told.append(say("另計 {points} 分", points=f"{said.add:+g}"))
         if said.excused:
             told.append(say("免計分"))
-        if late or said.add:
-            points = max(0.0, points - late + said.add)
+        if lost or said.add:
+            points = max(0.0, points - lost + said.add)
         grade = grade._replace(points=points, remarks=tuple(told), excused=said.excused)
         return grade._replace(settled=grade.settled or said.points is not None)
 

@@ -169,11 +169,6 @@ class Grade(NamedTuple):
         """The names of the accepted tests."""
         return {result.case.name for result in self.results if result.verdict is Verdict.AC}
 
-    @property
-    def light(self) -> "Grade":
-        """The grade without what takes memory: its results and the compiler's messages."""
-        return self._replace(results=(), messages="")
-
     def verdicts(self, tests: int) -> list[Verdict]:
         """Return the verdict of each test; without runs, the grade's verdict `tests` times."""
         return [result.verdict for result in self.results] or [self.verdict] * tests
@@ -208,7 +203,7 @@ def graded(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Ite
 
 def nothing_of(student: str, marking: Marking) -> Grade:
     """Return the grade of a student without a submission."""
-    return Grade(HandedIn(Entry(student, ())), marking.most, Verdict.NS, "")
+    return Grade(HandedIn(Entry(student)), marking.most, Verdict.NS, "")
 
 
 def _of_runs(
@@ -219,34 +214,32 @@ def _of_runs(
         else Result(test, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
         for test in marking.tests
     )  # fmt: skip
-    parts = {result.case.name: _part(result) for result in results}
-    points = sum(group.score(parts) for group in marking.groups)
     verdict, first = Verdict.AC, ""
-    judged = zip(marking.tests, results, strict=True)
-    failed = [(test, each) for test, each in judged if each.verdict is not Verdict.AC]
+    failed = [each for each in results if each.verdict is not Verdict.AC]
     reasons = [
-        text.meaning(each) if marking.hides(test) else _reason(each, marking.limits)
-        for test, each in failed
+        text.meaning(each) if marking.hides(each.case) else _reason(each, marking.limits)
+        for each in failed
     ]
     if failed:
-        verdict = failed[0][1].verdict
+        verdict = failed[0].verdict
         alike = 1 < len(failed) == len(results) and len({*reasons}) == 1
-        where = say("所有測試都一樣") if alike else failed[0][0].name
+        where = say("所有測試都一樣") if alike else failed[0].case.name
         first = say("{test}：{reason}", test=where, reason=reasons[0])
     settled = all(each.verdict is not Verdict.SE for each in results)
     results = tuple(_told(results, marking))
-    checked = bool(failed) and text.is_by_checker(failed[0][1])
-    return Grade(
-        handed_in, marking.most, verdict, first, compiled.messages, results, points, settled,
+    checked = bool(failed) and text.is_by_checker(failed[0])
+    grade = Grade(
+        handed_in, marking.most, verdict, first, compiled.messages, results, settled=settled,
         by_checker=checked,
     )  # fmt: skip
+    return grade._replace(points=sum(map(grade.of_group, marking.groups)))
 
 
 def _told(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
     """Yield the results as students see them; the first that may be explained gets its rule."""
     rules = marking.rules
-    for test, result in zip(marking.tests, results, strict=True):
-        if marking.hides(test):
+    for result in results:
+        if marking.hides(result.case):
             ended = result.ended._replace(stderr=b"")
             yield replace(
                 result, difference=None, output=b"", comment="", transcript=(), ended=ended

@@ -81,22 +81,16 @@ class Entry(NamedTuple):
     """A student's submission: one part, or several if the platform stores files one by one."""
 
     student: str
-    parts: tuple[tuple[Part, Label], ...]
+    parts: tuple[tuple[Part, Label], ...] = ()
+    name: str = ""
+    """The student's name, if it stands beside the number."""
+    user: str = ""
+    """The platform's number for the student, if it gives one."""
 
     @property
     def called(self) -> str:
         """The names of the parts, joined."""
         return "、".join(part.name for part, _ in self.parts)
-
-    @property
-    def name(self) -> str:
-        """The student's name, if it stands beside the number."""
-        return self.parts[0][1].name if self.parts else ""
-
-    @property
-    def user(self) -> str:
-        """The platform's number for the student, if it gives one."""
-        return self.parts[0][1].user if self.parts else ""
 
     @property
     def late(self) -> bool:
@@ -158,8 +152,9 @@ def entries(found: Class, student: re.Pattern[str] | None = None) -> list[Entry]
         if "" in known or _NUMBER.fullmatch(next(iter(known.values()))[0][1].student):
             known = {"": [each for parts in known.values() for each in parts]}
         for user, parts in known.items():  # two students may have the same name
-            key = parts[0][1].student
-            made.append(Entry(f"{key}_{user}" if len(known) > 1 else key, _chosen(parts)))
+            label = parts[0][1]
+            key = f"{label.student}_{user}" if len(known) > 1 else label.student
+            made.append(Entry(key, _chosen(parts), label.name, label.user))
     return sorted(made, key=lambda entry: natural(entry.student))
 
 
@@ -173,10 +168,8 @@ def contents(entry: Entry) -> Contents:
     names = [label.file for _, label in entry.parts]
     packed = sum(bool(name and archive.ending(name)) for name in names)
     if not all(names) or (packed > 1 and not any(name and of_file(name) for name in names)):
-        raise Refused(
-            "有不只一份，不知道該用哪一份：{names}",
-            names=listed(part.name for part, _ in entry.parts),
-        )
+        told = "有不只一份，不知道該用哪一份：{names}"
+        raise Refused(told, names=listed(part.name for part, _ in entry.parts))
     found = [_read(*each).items() for each in entry.parts]
     return _unpacked({name: data for each in found for name, data in each})
 

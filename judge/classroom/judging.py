@@ -33,7 +33,7 @@ from judge.classroom.store import Compiled, Ran, Store, encode, of_worker
 from judge.runner import NOT_RUN, Result
 from judge.verdicts import Verdict
 
-Work = TypeVar("Work")
+Row = TypeVar("Row", Compiled, Ran)
 
 _SECONDS_OF_SILENCE = 10.0
 _FOREIGN = frozenset(toml(__file__, "foreign.toml")["endings"])
@@ -64,9 +64,7 @@ class Judging:
             row = Compiled(known_by, str(error), error.messages)
         except (UserError, OSError) as error:
             row = Compiled(known_by, why(error), system=True)
-        if self.record is not None:
-            of_worker(self.record).add_compiled(row)
-        return row
+        return self._recorded(row)
 
     def run(self, item: tuple[str, Source, Case]) -> Ran:
         """Run a program, given with its key, on a test."""
@@ -75,9 +73,15 @@ class Judging:
             result = self.building.runner(program, known_by)(test)
         except (UserError, OSError) as error:
             result = Result(test, Verdict.SE, NOT_RUN, comment=why(error))
-        row = _row(known_by, test, result)
+        output = b"" if result.verdict is Verdict.AC else result.output[:_KEPT_OUTPUT]
+        kept = replace(result, output=output, transcript=result.transcript[-_KEPT_LINES:])
+        figures = result.ended.cpu, result.ended.wall, result.ended.memory
+        row = Ran(known_by, test.key, result.verdict, *figures, encode(kept))
+        return self._recorded(row)
+
+    def _recorded(self, row: Row) -> Row:
         if self.record is not None:
-            of_worker(self.record).add_run(row)
+            of_worker(self.record).add(row)
         return row
 
     def of_entry(self, entry: Entry) -> Source:
@@ -128,8 +132,7 @@ def read(entry: Entry, judging: Judging) -> HandedIn:
         return HandedIn(entry, reason=why(error), system=True)
     digests = sorted(hashlib.sha256(data).digest() for data in program.files.values())
     contents = hashlib.sha256(b"".join(digests)).hexdigest()
-    language = program.language.name
-    return HandedIn(entry, key(program), language, program.notes, contents=contents)
+    return HandedIn(entry, key(program), program.language.name, program.notes, contents=contents)
 
 
 def judge_all(
@@ -143,12 +146,11 @@ def judge_all(
     programs = {each.program: each.entry for each in handed_in if each.program}
     known = store.compiled()
     read = lru_cache(1)(lambda program: judging.of_entry(programs[program]))
-    new = [program for program in programs if program not in known]
-    work = _Lazy(new, lambda program: (program, read(program)))
-    for row in _spread(judging.compile, work, workers, say("編譯")):
+    new = [(program,) for program in programs if program not in known]
+    for row in _spread(judging.compile, _Lazy(new, read), workers, say("編譯")):
         known[row.program] = row
         if judging.record is None:
-            store.add_compiled(row)
+            store.add(row)
     done = store.has_run()
     runs = [
         (program, test)
@@ -157,10 +159,9 @@ def judge_all(
         for test in tests
         if (program, test.key) not in done
     ]
-    loaded = _Lazy(runs, lambda run: (run[0], read(run[0]), run[1]))
-    for ran in _spread(judging.run, loaded, workers, say("評測")):
+    for ran in _spread(judging.run, _Lazy(runs, read), workers, say("評測")):
         if judging.record is None:
-            store.add_run(ran)
+            store.add(ran)
 
 
 def unpack(
@@ -177,17 +178,19 @@ def unpack(
 
 
 class _Lazy(Sequence[Any]):
-    """A sequence that makes each item on access, so that memory need not hold all of them."""
+    """Work with its program, read on access, so that memory need not hold all programs."""
 
-    def __init__(self, keys: Sequence[Any], made: Callable[[Any], Any]) -> None:
-        self._keys, self._made = keys, made
+    def __init__(self, work: Sequence[Any], read: Callable[[str], Source]) -> None:
+        self._work, self._read = work, read
 
     def __len__(self) -> int:
-        return len(self._keys)
+        return len(self._work)
 
     def __getitem__(self, index: Any) -> Any:
-        keys = self._keys[index]
-        return [*map(self._made, keys)] if isinstance(index, slice) else self._made(keys)
+        if isinstance(index, slice):
+            return [self[at] for at in range(len(self))[index]]
+        program, *rest = self._work[index]
+        return program, self._read(program), *rest
 
 
 def key_of_test(case: Case, how: str) -> str:
@@ -200,8 +203,8 @@ def key_of_test(case: Case, how: str) -> str:
 
 
 def _spread(
-    work: Callable[[Any], Work], items: Sequence[Any], workers: int | str, label: str
-) -> Iterator[Work]:
+    work: Callable[[Any], Row], items: Sequence[Any], workers: int | str, label: str
+) -> Iterator[Row]:
     if not items:
         return
     told = time.monotonic()
@@ -215,11 +218,3 @@ def _spread(
         except (KeyboardInterrupt, SystemExit):
             tell(say("停下來了；再執行一次，就從這裡接著做"))
             raise
-
-
-def _row(program: str, test: Case, result: Result) -> Ran:
-    output = b"" if result.verdict is Verdict.AC else result.output[:_KEPT_OUTPUT]
-    kept = replace(result, output=output, transcript=result.transcript[-_KEPT_LINES:])
-    ended = result.ended
-    figures = ended.cpu, ended.wall, ended.memory
-    return Ran(program, test.key, result.verdict, *figures, encode(kept))

@@ -6,7 +6,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote as quote_url
-from zipfile import ZIP_DEFLATED, ZipInfo
+from zipfile import ZipInfo
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -48,7 +48,6 @@ def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
     """Return a student's page, with the path where the platform expects it in an archive."""
     name = name_of_feedback(grade.handed_in.entry)
     info = ZipInfo(name.encode(errors="backslashreplace").decode())
-    info.compress_type = ZIP_DEFLATED
     return info, _own(grade, marking).encode(errors="backslashreplace")
 
 
@@ -64,16 +63,12 @@ def _own(grade: Grade, marking: Marking, up: str = "") -> str:
         told=" · ".join(filter(None, about)),
         notes=[*grade.remarks, *grade.notes(), *first],
         groups=marking.groups,
-        points_of=grade.of_group,
-        runs=[
-            _run(result, marking, marking.hides(test))
-            for test, result in zip(marking.tests, grade.results, strict=False)
-        ],
+        runs=[_run(result, marking) for result in grade.results],
     )
 
 
-def _run(result: Result, marking: Marking, hidden: bool) -> dict[str, Any]:
-    if hidden:
+def _run(result: Result, marking: Marking) -> dict[str, Any]:
+    if marking.hides(result.case):
         return {"result": result, "hidden": True}
     return {
         "result": result,
@@ -131,12 +126,7 @@ def _templates() -> Environment:
     )
     inside = resources.files("judge.classroom.pages")
     style, script = (inside.joinpath(f"page.{kind}").read_text("utf-8") for kind in ("css", "js"))
-    made.globals |= {
-        "say": say,
-        "up": "",
-        "style": Markup(colours() + style),
-        "script": Markup(script),
-    }
+    made.globals |= {"say": say, "style": Markup(colours() + style), "script": Markup(script)}
     made.filters |= {"lines": _lines, "shown": shown}
     return made
 

@@ -129,16 +129,13 @@ def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
         "excused": grade.excused,
         "notes": grade.notes(),
         "compiler": grade.messages,
-        "tests": [
-            _run_as_json(result, marking, marking.hides(test))
-            for test, result in zip(marking.tests, grade.results, strict=False)
-        ],
+        "tests": [_run_as_json(result, marking) for result in grade.results],
     }
 
 
-def _run_as_json(result: Result, marking: Marking, hidden: bool) -> dict[str, Any]:
+def _run_as_json(result: Result, marking: Marking) -> dict[str, Any]:
     told = case_as_json(result, marking.limits)
-    if hidden:
+    if marking.hides(result.case):
         told |= {"reason": None, "status": None}
     return {name: told[name] for name in _OF_A_RUN} | {"reason": told["reason"] or None}
 

@@ -122,7 +122,7 @@ class Sheet:
             told = "不能用 --missing：有繳交的人在成績單裡找不到：{names}"
             raise UserError(told, names=listed(quote(each.student) for each in rest))
         found: dict[str, list[str]] = {}
-        for row, at in self._found([Entry(key, ()) for key in keys]).items():
+        for row, at in self._found([Entry(key) for key in keys]).items():
             student = entries[owners[row]].student if row in owners else ""
             found.setdefault(keys[at], []).append(student or _called(self._students[row]))
         return found

@@ -141,15 +141,14 @@ class Store:
         found = (Compiled(**json.loads(told)) for (told,) in rows)
         return {each.program: each for each in found}
 
-    def add_compiled(self, row: Compiled) -> None:
-        """Add the result of a compilation."""
-        values = (row.program, not row.error, row.system, _json(row._asdict()))
-        self._rows.execute("INSERT OR REPLACE INTO programs VALUES (?, ?, ?, ?)", _storable(values))
-
-    def add_run(self, row: Ran) -> None:
-        """Add a run."""
-        insert = "INSERT OR REPLACE INTO runs VALUES (?, ?, ?, ?, ?, ?, ?)"
-        self._rows.execute(insert, _storable(row))
+    def add(self, row: Compiled | Ran) -> None:
+        """Add a compilation or a run."""
+        table, values = "runs", _storable(row)
+        if isinstance(row, Compiled):
+            told = _json(row._asdict())
+            table, values = "programs", _storable((row.program, not row.error, row.system, told))
+        marks = ", ".join("?" * len(values))
+        self._rows.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", values)
 
     def has_run(self) -> set[tuple[str, str]]:
         """Return the keys of program and test of all runs."""
@@ -160,19 +159,13 @@ class Store:
         return dict(self._rows.execute("SELECT test, told FROM runs WHERE program = ?", (program,)))
 
     def forget(self, programs: Iterable[str]) -> None:
-        """Remove all rows of programs."""
+        """Remove all rows of programs, and those of system errors, which may not recur."""
+        keys = [(program,) for program in programs]
         with self._rows:
             self._rows.execute("BEGIN IMMEDIATE")
-            for table in "programs", "runs":
-                rows = [(program,) for program in programs]
-                self._rows.executemany(f"DELETE FROM {table} WHERE program = ?", rows)
-
-    def forget_failures(self) -> None:
-        """Remove the rows of system errors, which may not recur."""
-        with self._rows:
-            self._rows.execute("BEGIN IMMEDIATE")
-            self._rows.execute("DELETE FROM programs WHERE system")
-            self._rows.execute("DELETE FROM runs WHERE verdict = 'SE'")
+            for table, failed in ("programs", "system"), ("runs", "verdict = 'SE'"):
+                self._rows.execute(f"DELETE FROM {table} WHERE {failed}")
+                self._rows.executemany(f"DELETE FROM {table} WHERE program = ?", keys)
 
     def setting(self, name: str, make: Callable[[], str]) -> str:
         """Return a setting of this class; the first call stores the value of `make`."""

@@ -127,6 +127,11 @@ def test_several_programs_need_a_pattern() -> None:
     assert source(two, "gen.cpp").main == "gen.cpp"
 
 
+def test_two_scripts_called_main_are_two_programs_though_one_has_a_guard() -> None:
+    with pytest.raises(NoProgram, match=r"v1/main\.py、v2/main\.py"):
+        source({"v1/main.py": "print(1)", "v2/main.py": "if __name__ == '__main__': print(2)"})
+
+
 def test_a_pattern_matters_only_among_several_programs() -> None:
     assert (
         source(

@@ -64,6 +64,7 @@ LAYOUTS: dict[str, tuple[str, dict[str, str]]] = {
         },
     ),
     "a source that includes a source": ("g++", {"main.cpp": '#include <cstdio>\n# include "lib/deck.cpp"\nint main() { std::printf("%d", n()); }\n', "lib/deck.cpp": "int n() { return 52; }\n"}),
+    "a program that a source includes": ("g++", {"main.cpp": '#include "game.cpp"\n', "game.cpp": CPP}),
     "C beside C++": ("g++", {"main.cpp": '#include "deck.h"\n#include <cstdio>\nint main() { std::printf("%d", n()); }\n', "deck.h": '#ifdef __cplusplus\nextern "C"\n#endif\nint n(void);\n', "deck.c": '#include "deck.h"\nint n(void) { return 52; }\n'}),
     "macOS": ("g++", {"hw/main.cpp": CPP, "__MACOSX/hw/._main.cpp": "\0\5", "hw/._main.cpp": "\0\5", "hw/.DS_Store": "\0"}),
     "a solution of C#": (
@@ -182,9 +183,12 @@ def test_a_source_is_read_in_the_encoding_of_its_editor(
 
 
 def test_a_program_beside_the_one_named_main_is_left_out_and_noted(tmp_path: Path) -> None:
-    for name in "gen.cpp", "old/gen.py":
-        source = handed_in(tmp_path, {"main.py": PYTHON.encode(), name: CPP.encode()})
-        assert [tuple(note) for note in source.notes] == [(name, "unused")]
+    guarded = f"if __name__ == '__main__':\n    {PYTHON}"
+    for main, other in ("main.py", "gen.cpp"), ("main.py", "old/gen.py"), ("big2.py", "uno.py"):
+        source = handed_in(tmp_path, {main: guarded.encode(), other: CPP.encode()})
+        assert [tuple(note) for note in source.notes] == [(other, "unused")]
+    game = {"main.py": b"from game import n\nprint(n)", "game.py": guarded.encode()}
+    assert not handed_in(tmp_path, game).notes
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from cardjudge.errors import UserError
 from judge.classroom import corrections
 from judge.classroom.corrections import Correction, Corrections
 from judge.classroom.grades import Grade
-from judge.classroom.intake import Entry, Label, Part
+from judge.classroom.intake import Entry
 from judge.classroom.judging import HandedIn
 from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.verdicts import Verdict
@@ -54,8 +54,8 @@ CANVAS = (
 def grade(
     student: str, name: str = "", user: str = "", points: float = 50, **other: object
 ) -> Grade:
-    part = Part(student, Path(student)), Label(student, name, user)
-    made = Grade(HandedIn(Entry(student, (part,))), 100.0, Verdict.WA, "1：差 1", points=points)
+    entry = Entry(student, (), name, user)
+    made = Grade(HandedIn(entry), 100.0, Verdict.WA, "1：差 1", points=points)
     return made._replace(**other)  # type: ignore[arg-type]
 
 
