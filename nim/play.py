@@ -283,8 +283,11 @@ def _reason(position: Sum, move: Move) -> list[str]:
     if not x:
         return [*lines, say("X = 0，怎麼走都會讓 X ≠ 0。")]
     value = values[move.part]
-    told = say("X = {x}，讓 X 變成 0：{value} XOR {x} = {left}", x=x, value=value, left=value ^ x)
-    return [*lines, *columns([value, x], value ^ x), told]
+    told = "X = {x}，讓 X 變成 0：{value} XOR {x} = {left}"
+    if not isinstance(position.parts[move.part], Heap):
+        told = "X = {x}，讓 X 變成 0：SG 從 {value} 變成 {value} XOR {x} = {left}"
+    why = say(told, x=x, value=value, left=value ^ x)
+    return [*lines, *columns([value, x], value ^ x), why]
 
 
 def columns(numbers: list[int], total: int) -> list[str]:

@@ -50,6 +50,21 @@ def test_a_finished_game_is_not_kept(tmp_path: Path) -> None:
     assert (run.returncode, run.stderr.startswith("錯誤：沒有存檔：")) == (2, True)
 
 
+def test_a_review_counts_points_and_one_without_decisions_is_a_line(tmp_path: Path) -> None:
+    told = table("nim", "1", "2", lines="/review\n2 0\n/review\n", folder=tmp_path)
+    assert "> Nim覆盤：還沒有可以覆盤的決定。\n> " in told
+    assert "你：1 個決定，1 個失誤（標 *），共損失 100.0 個百分點" in told
+
+
+def test_a_reason_names_the_sg_value_where_it_is_not_the_heap() -> None:
+    game = session("octal 0.77 : 7 5", "", "").game
+    best = next(game.winning_moves())
+    assert "X 變成 0：SG 從 " in game.reason(0, best, best)
+    game = session(LECTURE, "", "").game
+    best = next(game.winning_moves())
+    assert game.reason(0, best, best) == "X = 15，讓 X 變成 0：9 XOR 15 = 6"
+
+
 @pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.7, 0.9), ("normal", 0.2, 0.4)])
 def test_levels_err_as_often_as_they_promise(level: str, least: float, most: float) -> None:
     player, game = player_of(NimGame, level), session("nim 30 41 52", "", "").game
