@@ -56,13 +56,15 @@ def test_a_review_counts_points_and_one_without_decisions_is_a_line(tmp_path: Pa
     assert "你：1 個決定，1 個失誤（標 *），共損失 100.0 個百分點" in told
 
 
-def test_a_reason_names_the_sg_value_where_it_is_not_the_heap() -> None:
-    game = session("octal 0.77 : 7 5", "", "").game
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("octal 0.77 : 7 5", "X 變成 0：SG 從 "), (LECTURE, "X 變成 0：9 XOR 15 = 6")],
+)
+def test_a_reason_names_the_sg_value_where_it_is_not_the_heap(text: str, why: str) -> None:
+    game = session(text, "", "").game
+    assert isinstance(game, NimGame)
     best = next(game.winning_moves())
-    assert "X 變成 0：SG 從 " in game.reason(0, best, best)
-    game = session(LECTURE, "", "").game
-    best = next(game.winning_moves())
-    assert game.reason(0, best, best) == "X = 15，讓 X 變成 0：9 XOR 15 = 6"
+    assert why in game.reason(0, best, best)
 
 
 @pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.7, 0.9), ("normal", 0.2, 0.4)])
