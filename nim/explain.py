@@ -82,7 +82,7 @@ def of_choose(data: bytes) -> Iterator[Reason]:
     told = "MEX 是沒有出現的最小非負整數：堆的大小裡{lacking}，所以 MEX = {mex}"
     yield Reason(where[0], "", "mex", [told], values, f"MEX = {value}\n")
     told = "定理 5：等價於一堆 MEX = {mex} 顆的 Nim；"
-    won = "{mex} ≠ 0：選空的那一堆，對手就不能動，所以先手必勝"
+    won = "{mex} ≠ 0：選空的堆，對手就不能動，所以先手必勝"
     lost = "沒有空的堆，選哪一堆對手都全部拿走，所以後手必勝"
     if not heaps:
         lost = "沒有堆可選，先手一開始就不能動，所以後手必勝"
