@@ -95,6 +95,21 @@ def test_the_perfect_player_keeps_every_won_position_in_misere_play(heaps: list[
     assert not wins or game.shares()[0] == 1
 
 
+@pytest.mark.parametrize(
+    ("text", "misere", "why"),
+    [
+        ("nim 4 5", False, "X = 1，讓 X 變成 0：5 XOR 1 = 4"),
+        ("nim 4 4", False, "X = 0，怎麼走都會讓 X ≠ 0，對手有必勝的走法。"),
+        ("nim 1 1", True, "走了這一步，對手必敗。"),
+        ("nim 2 2", True, "怎麼走，對手都有必勝的走法。"),
+    ],
+)
+def test_a_hint_says_whether_the_position_is_won(text: str, misere: bool, why: str) -> None:
+    game = session(text, "", "", misere=misere).game
+    advice = player_of(NimGame, "hard").advise(game, 0, Random(0))
+    assert advice.reason.splitlines()[-1] == why
+
+
 @pytest.mark.parametrize("text", ["octal 0.77 : 5", "grundy 5", "nim 3 + x", "choose 0 1"])
 def test_other_games_are_refused(text: str) -> None:
     with pytest.raises(UserError):
