@@ -47,7 +47,7 @@ app = game_app(
 def list_patterns(
     check: Annotated[bool, typer.Option("--check", help="檢查別的套件裝上的牌型。")] = False,
 ) -> int:
-    """列出可以用 --patterns 指名的牌型。
+    """列出 --patterns 可以用的牌型。
 
     先是內建的，依責任鏈的順序；再來是別的套件裝上的。--check 檢查裝上的牌型：name、key、choices、
     ways，以及牌型之間有沒有互相壓過。

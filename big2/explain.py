@@ -19,6 +19,7 @@ from big2.events import (
 from big2.game import OPENING_CARD, PLAYERS, Game
 from big2.patterns import BUILTIN, Cards, Chain, Play
 from big2.text import COMMAS, parse_action, read_action, read_deck, read_names, render, written
+from cardjudge.errors import quote
 from cardjudge.language import say
 from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
@@ -56,15 +57,21 @@ def reasons(
             return
         asked = read_action(lines)
         line, action = lines.number, parse_action(asked)
-        turn = _Turn(names, game, tuple(action or ()))
+        turn = _Turn(names, game, tuple(action or ()), asked.split())
         events = game.step(action)
 
 
 class _Turn:
     """An action and the game before it; explains the events of the action."""
 
-    def __init__(self, names: Sequence[str], game: Game, indices: tuple[int, ...] = ()) -> None:
-        self._names, self._game, self._indices = names, game, indices
+    def __init__(
+        self,
+        names: Sequence[str],
+        game: Game,
+        indices: tuple[int, ...] = (),
+        words: Sequence[str] = (),
+    ) -> None:
+        self._names, self._game, self._indices, self._words = names, game, indices, words
         self._player, self._hand, self._top = game.player, game.hand, game.top
         self._opening, self._passes = game.opening, game.passes
         self._table: dict[str, Any] = {"top": None}
@@ -113,7 +120,7 @@ class _Turn:
         values["before"] = self._names[self._player]
         if self._game.top is None:
             rule, begins, why = self._round()
-            return rule, [*begins, "手牌 {count} 張。"], values | why
+            return rule, [*begins, "輪到{name}，手牌 {count} 張。"], values | why
         return "turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values
 
     def _played(self, play: Play) -> _Told:
@@ -133,7 +140,8 @@ class _Turn:
         play = self._game.chain.recognise(cards)
         if play is None:
             nearest, values = self._nearest(cards)
-            told = "{name}打 {cards}，不是任何牌型，所以不合法。"
+            told = "{name}打 {cards}，不是任何牌型（{patterns}），所以不合法。"
+            values["patterns"] = tuple(map(say, self._game.chain.names))
             return "no-pattern", [told, *nearest], {"cards": written(cards), **values}
         values = _values(play) | self._table
         if fault == "no opening card":
@@ -176,12 +184,13 @@ class _Turn:
         count, last = self._indices.count, len(hand) - 1
         wrong = [index for index in self._indices if count(index) > 1 and index >= 0]
         wrong += [index for index in self._indices if not 0 <= index <= last]
-        values = {"index": wrong[0], "last": last, "times": count(wrong[0])}
+        values: dict[str, Any] = {"index": wrong[0], "last": last, "times": count(wrong[0])}
         told = "{name}要打索引 {index} 的牌，手牌的索引只有 0 到 {last}，所以不合法。"
         if values["times"] > 1 and wrong[0] >= 0:
             told = "{name}把索引 {index} 寫了 {times} 次，一張牌只能出一次，所以不合法。"
         elif wrong[0] < 0:
-            told = "{name}的動作裡有不是索引的字；索引是 0 到 {last}，所以不合法。"
+            values["word"] = quote(self._words[self._indices.index(wrong[0])])
+            told = "{name}寫的{word}不是索引；索引是 0 到 {last}，PASS 是單獨一個 -1，所以不合法。"
         return "not-in-hand", [told], values
 
     def otherwise(

@@ -238,19 +238,19 @@ class Big2(game.Game[Play | None]):
         told = ""
         if best is None:
             if mine >= other:
-                told = say("PASS 留著牌還要 {other} 手；打了 {done} 還要 {mine} 手", **facts)
+                told = say("PASS 之後還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
             return told
         if len(best.cards) == len(view.hand):
-            return say("{best} 出完就贏了", **facts)
+            return say("{best}出完就贏了", **facts)
         if done is None and other < mine:
-            told = say("{best} 壓得過，打完還要 {other} 手；PASS 還要 {mine} 手", **facts)
+            told = say("打了{best}還要 {other} 手才打得完；PASS 還要 {mine} 手", **facts)
         elif done is not None and other < mine:
-            return say("打完還要 {mine} 手，{best} 之後還要 {other} 手", **facts)
+            return say("打了{best}還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
         elif done is not None and other == mine and done.pattern is best.pattern:
             if done.key > best.key:
-                return say("{best} 較小，{done} 可以留著", **facts)
+                return say("{best}較小，{done}可以留著", **facts)
             if done.key < best.key:
-                told = say("{best} 較大，別人較難壓過", **facts)
+                told = say("{best}較大，別人較難壓過", **facts)
         fewest = min(view.counts[1:])
         near = told and fewest <= min(_ALARM, len(view.hand))
         return told + (say("；有人只剩 {fewest} 張", fewest=fewest) if near else "")

@@ -67,7 +67,7 @@ def illegality(table: Table, request: str) -> tuple[str, dict[str, Any]]:
     if name not in REQUESTS:
         return "沒有這個操作；這時可以的是 {legal}", values
     if name in WITH_AMOUNT and amount is None:
-        return "{name} 後面要有一個空白和一個不小於 0 的整數", values
+        return "{name} 後面要有一個空白和一個只用 0 到 9 寫的整數", values
     if name != line or (amount is not None and name not in WITH_AMOUNT):
         return "{name} 後面不能有別的", values
     if name not in table.legal:
@@ -106,7 +106,13 @@ def _out_of_order(table: Table, name: str, values: dict[str, Any]) -> tuple[str,
         if len(hand) == 2 and strength(table.dealer) == BLACKJACK:
             return "莊家是 blackjack；這時可以的是 {legal}", values
         return "已經 double_down；這時可以的是 {legal}", values
-    return "這時可以的是 {legal}", values
+    if name in ("init_game", "buy_insurance"):
+        return "這一回合已經 {name} 過了；這時可以的是 {legal}", values
+    if len(table.hands) == 1:
+        return "還沒有 split，不能 {name}；這時可以的是 {legal}", values
+    if "stand_2" in table.legal:
+        return "分牌之後，第一副牌停了；這時可以的是 {legal}", values
+    return "分牌之後，先玩第一副；這時可以的是 {legal}", values
 
 
 class Conversation:

@@ -141,22 +141,25 @@ class Teller:
 
     def _insurance(self, amount: int, blackjack: int) -> _Told:
         self._insured = amount if blackjack else None
-        parts = {"amount": amount, "half": self._bet // 2, "blackjack": bool(blackjack)}
-        told = "保險 {amount}，在賭注的一半 {half} 以內。莊家不是 blackjack，保險輸掉，繼續玩。"
+        parts = {"amount": amount, "bet": self._bet, "blackjack": bool(blackjack)}
+        told = ["保險 {amount} 不超過賭注 {bet} 的一半。", "莊家不是 blackjack，保險輸掉，繼續玩。"]
+        if not amount:
+            told = ["沒有買保險。", "莊家不是 blackjack，繼續玩。"]
         if blackjack:
-            told = "保險 {amount}，在賭注的一半 {half} 以內。莊家是 blackjack，現在只能 stand。"
-        return "insurance", [told], parts
+            told[1] = "莊家是 blackjack，現在只能 stand。"
+        return "insurance", told, parts
 
     def _drew(self, name: str, card: int) -> _Told:
         hand = self._table.hands[name == "hit_2"]
         values: dict[str, Any] = {"card": self._names[card], "hand": self._named(hand)}
         values |= {"bet": self._table.bet, "total": total(hand)}
-        rule, end = "hit", "{total} 點。"
+        rule, told = "hit", ["抽到 {card}，手上是 {hand}，", "{total} 點。"]
         if total(hand) == BUSTED:
-            rule, end = "busted", "超過 21 點爆了，只能停牌。"
-        elif name == "double_down":
-            rule, end = "double", "{total} 點；賭注加倍成 {bet}，只有這一張，只能 stand。"
-        return rule, ["抽到 {card}，手上是 {hand}，", end], values
+            rule, told[1] = "busted", "超過 21 點爆了，只能停牌。"
+        if name == "double_down":
+            rule = "double" if rule == "hit" else rule
+            told.append("賭注加倍成 {bet}，只抽這一張，接著只能 stand。")
+        return rule, told, values
 
     def _stood(self, dealer: list[int]) -> _Told:
         self.shown = dealer
@@ -164,9 +167,9 @@ class Teller:
         values: dict[str, Any] = {"dealer": self._named(dealer), "drawn": self._named(drawn)}
         values |= {"total": points, "before": total(dealer[:-1]), "stands": DEALER_STANDS}
         if points == BUSTED:
-            told = "莊家是 {dealer}，抽之前 {before} 點，不到 {stands} 點要抽，抽到爆了。"
+            told = "莊家是 {dealer}，抽最後一張前 {before} 點，不到 {stands} 點要抽，抽到爆了。"
         elif drawn:
-            told = "莊家是 {dealer}，抽之前 {before} 點，不到 {stands} 點要抽；{total} 點停。"
+            told = "莊家是 {dealer}，抽最後一張前 {before} 點，不到 {stands} 點要抽；{total} 點停。"
         else:
             told = "莊家是 {dealer}，{total} 點，到了 {stands} 點不抽。"
         return "dealer", [told], values
@@ -177,35 +180,40 @@ class Teller:
         values: dict[str, Any] = {"paid": paid, "money": table.money, "goal": table.goal}
         values |= {"hands": [*map(self._named, self._hands)], "dealer": self._named(self.shown)}
         values |= {"insured": self._insured}
-        told = "{shown}；一共拿回 {paid}。"
         if self._insured is None:
+            told = ["{shown}；"]
             values["shown"] = tuple(map(self._compared, self._hands))
-        elif table.push and strength(self._hands[0]) == BLACKJACK:
-            told = (
-                "莊家是 blackjack：拿回保險 {insured} 的兩倍；你也是 blackjack，平手，"
-                "一共拿回 {paid}。"
-            )
         else:
-            told = "莊家是 blackjack：拿回保險 {insured} 的兩倍，賭注輸掉，一共拿回 {paid}。"
+            told = ["莊家是 blackjack：", "賭注輸掉，"]
+            if strength(self._hands[0]) == BLACKJACK:
+                told[1] = "這時你的 blackjack 也輸，賭注拿不回來，"
+                if table.push:
+                    told[1] = "你也是 blackjack，平手，拿回賭注，"
+            if self._insured:
+                told.append("拿回保險 {insured} 的兩倍，")
         end = {
             WON: "資金 {money} 超過目標 {goal}，所以 Accepted。",
             BROKE: "資金是 0，所以 Wrong_answer。",
             None: "資金是 {money}，沒有超過目標 {goal}，下一回合開始。",
         }[table.outcome]
-        return "settle", [told, end], values
+        return "settle", [*told, "一共拿回 {paid}。", end], values
 
     def _compared(self, hand: Sequence[int]) -> str:
         mine, his = strength(hand), strength(self.shown)
         told = {
             1: "{hand}（{mine}）贏莊家的 {dealer}",
-            0: "{hand}（{mine}）和莊家的 {dealer} 平手",
+            0: "{hand}（{mine}）和莊家一樣，平手",
             -1: "{hand}（{mine}）輸給莊家的 {dealer}",
         }[compare(mine, his)]
+        if BUSTED in (mine, his):
+            told = "{hand}（{mine}）沒有爆，莊家爆了，所以贏"
+        if mine == BUSTED:
+            told = "{hand} 爆了，不管莊家幾點都輸"
+        elif mine == BLACKJACK != his:
+            told = "{hand}（{mine}）贏莊家，拿回賭注的 2.5 倍（捨去小數）"
         cards = " ".join(map(str, self._named(hand)))
         return say(told, hand=cards, mine=_named(mine), dealer=_named(his))
 
 
 def _named(points: int) -> str:
-    if points == BUSTED:
-        return say("爆了")
     return "blackjack" if points == BLACKJACK else say("{total} 點", total=points)

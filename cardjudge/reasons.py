@@ -107,11 +107,15 @@ def numbered(reasons: Iterable[Reason]) -> Iterator[Reason]:
 
 
 def in_a_list(reasons: Iterable[Reason]) -> Iterator[Reason]:
-    """Yield the reasons without what one before them has said of the whole game."""
-    said: set[str] = set()
+    """Yield the reasons without what the one before them, or any of the whole game, has said."""
+    said, before = set[str](), ""
     for reason in reasons:
-        yield reason._replace(always=[each for each in reason.always if each not in said])
+        plain = reason._replace(always=())
+        why = [each for each in reason.why if plain._replace(why=[each]).sentence != before]
+        always = [each for each in reason.always if each not in said]
+        yield reason._replace(always=always, why=why or reason.why)
         said.update(reason.always)
+        before = plain.sentence
 
 
 def of_line(reasons: Iterable[Reason], line: int) -> Reason | None:

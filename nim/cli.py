@@ -14,6 +14,7 @@ from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import option
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed
+from cardjudge.commands.usage import unlisted
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.application import add_commands
@@ -102,6 +103,8 @@ def explain(
     """
     from nim.explain import REASONS
 
+    if words and words[0].isalpha() and words[0] not in REASONS and not Path(words[0]).exists():
+        raise unlisted("nim explain 不說明{name}", words[0], REASONS)
     game, *files = words if words and words[0] in REASONS else ["nim", *(words or ())]
     if len(files) > 1:
         raise UserError("太多檔案：{files}", files=" ".join(map(quote, files)))

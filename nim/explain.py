@@ -16,6 +16,7 @@ from nim.line import LineGame, TooFarError, first_player_wins, grundy_values, ou
 
 _MOST_SHOWN, _MOST_BITS = 12, 24
 """Most numbers, and most bits of a number, that an explanation shows in binary."""
+_SG = "定理 5：SG 是走得到的值的 MEX，也就是其中沒有的最小非負整數。"
 _MOST_STEPS = 50
 """Most steps of a line game that the search for a reason tries."""
 
@@ -53,6 +54,8 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
 
 def _theorem_4(nim: Nim, misere: bool) -> tuple[str, list[str], dict[str, Any]]:
     greatest, values = max(nim.heaps, default=0), _numbers(x=nim.x)
+    if misere and not greatest:
+        return "bouton", ["沒有石頭可拿，匱乏賽局裡不能動的人贏，所以先手必勝"], values
     if misere and greatest <= 1:
         ones = sum(nim.heaps)
         told = "每一堆至多一顆，一次只能拿一堆；有 {ones} 堆一顆的，"
@@ -65,6 +68,8 @@ def _theorem_4(nim: Nim, misere: bool) -> tuple[str, list[str], dict[str, Any]]:
         return "bouton", [won if nim.x else lost], values
     won = "定理 4：X = {x} ≠ 0，有一步能讓 X 變成 0，所以先手必勝"
     lost = "定理 4：X = 0，每一步都讓 X 變成不是 0，對手再讓它變回 0，所以後手必勝"
+    if not greatest:
+        lost = "定理 4：X = 0；沒有石頭可拿，先手一開始就不能動，所以後手必勝"
     return "theorem-4", [won if nim.x else lost], values
 
 
@@ -77,8 +82,10 @@ def of_choose(data: bytes) -> Iterator[Reason]:
     told = "MEX 是沒有出現的最小非負整數：堆的大小裡{lacking}，所以 MEX = {mex}"
     yield Reason(where[0], "", "mex", [told], values, f"MEX = {value}\n")
     told = "定理 5：等價於一堆 MEX = {mex} 顆的 Nim；"
-    won = "{mex} ≠ 0：選空的那一堆，對手就不能動，所以先手必勝"
+    won = "{mex} ≠ 0：選空的堆，對手就不能動，所以先手必勝"
     lost = "沒有空的堆，選哪一堆對手都全部拿走，所以後手必勝"
+    if not heaps:
+        lost = "沒有堆可選，先手一開始就不能動，所以後手必勝"
     yield _verdict(where[0], "theorem-5", [told, won if value else lost], values, value != 0)
     winning = {*winning_choices(heaps)}
     for number, heap in enumerate(heaps, 1):
@@ -125,10 +132,11 @@ def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterato
 def _classes(game: LineGame) -> Iterator[Reason]:
     """Yield for each position the reachable positions that decide its two outcome classes."""
     found = [*zip(outcome_classes(game), outcome_classes(game, misere=True), strict=True)]
-    told = (
-        "位置 {at}：第一行的步數走得到 {left}，第二行的走得到 {right}；"
-        "標準是 {normal}，{who}；匱乏是 {misere}，{who_misere}"
-    )
+    told = "標準是 {normal}，{who}；匱乏是 {misere}，{who_misere}"
+    reached = {
+        "left": ("第一行的步數走不動，", "第一行的步數走得到 {left}，"),
+        "right": ("第二行的步數走不動；", "第二行的步數走得到 {right}；"),
+    }
     always = (
         "括號裡是標準與匱乏的類別。第一行的玩家走到 P 或 L 就贏，第二行的走到 P 或 R 就贏；"
         "沒有步可走，標準是輸，匱乏是贏。"
@@ -143,9 +151,10 @@ def _classes(game: LineGame) -> Iterator[Reason]:
             shown = [(values["at"] + step, *found[distance - step]) for step in reach]
             values[side] = tuple(
                 say("{name}（{what}）", name=at, what=f"{one} {two}") for at, one, two in shown
-            ) or (say("無"),)
+            )
+        why = ["位置 {at}：", *(says[values[side] != ()] for side, says in reached.items()), told]
         wrote = text.render_classes(values["at"], *both)
-        yield Reason(1, "", "class", [told], values, wrote, always=[always])
+        yield Reason(1, "", "class", why, values, wrote, always=[always])
 
 
 def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]]:
@@ -158,10 +167,10 @@ def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]
     for step in steps[:_MOST_STEPS] if wins else ():
         left = LineGame(game.end, game.start + step, game.second, game.first)
         if not first_player_wins(left, misere):
-            told = "走 {step} 步到 {at}，輪到對手，而輪到的人在那裡必敗"
+            told = "走 {step} 步到 {at}，對手從那裡走必敗"
             return told, {**parts, "step": step, "at": left.start}
     shown = tuple(game.start + step for step in steps[:_MOST_SHOWN])
-    told = "有一步走到對手必敗的位置" if wins else "能走到 {shown}，輪到對手時他在那裡都必勝"
+    told = "有一步走到對手必敗的位置" if wins else "能走到 {shown}，對手從那裡走都必勝"
     return told, {**parts, "shown": shown}
 
 
@@ -195,10 +204,10 @@ def _verdict(
 def _mex(line: int | None, at: int, rows: Mapping[int, int], value: int, wrote: str) -> Reason:
     shown = tuple(f"SG({at}) = {found}" for at, found in rows.items())
     values = {"at": at, "value": value, "shown": shown, "lacking": _lacking(value)}
-    told = "SG({at})：走得到 {shown}；{lacking}，所以是 {value}"
+    told = "SG({at})：走得到 {shown}；{lacking}，所以 MEX = {value}"
     if not rows:
-        told = "SG({at})：沒有路可走，值是 {value}"
-    return Reason(line, "", "mex", [told], values, wrote)
+        told = "SG({at})：走不動了，值是 {value}"
+    return Reason(line, "", "mex", [told], values, wrote, always=[_SG])
 
 
 def _lacking(value: int) -> str:
@@ -211,7 +220,7 @@ def _sum(numbers: Iterable[int], x: int) -> tuple[list[str], dict[str, Any]]:
     few = [*islice(numbers, _MOST_SHOWN + 1)]
     width = max([x, *few], default=0).bit_length()
     if len(few) > _MOST_SHOWN or width > _MOST_BITS:
-        return ["逐位相加不進位：X 的某一位是 1，只有當奇數堆的那一位是 1"], _numbers(x=x)
+        return ["逐位 XOR：有奇數個數的那一位是 1，X 的那一位才是 1"], _numbers(x=x)
     shown = tuple(f"{number} = {number:0{width}b}" for number in few) or (say("沒有堆"),)
     values = {"shown": shown, "binary": f"{x:0{width}b}", "x": x}
     return ["逐位 XOR：{shown}；結果 {binary} = {x}"], values

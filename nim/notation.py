@@ -96,7 +96,7 @@ def read_octal(code: str) -> Rules:
 def _halves(words: list[str]) -> tuple[list[str], list[str]]:
     before, colon, after = " ".join(words).partition(":")
     if not colon:
-        raise UserError("缺少冒號")
+        raise UserError("缺少冒號，例如 line 10 1 : 1 2")
     return before.split(), after.split()
 
 

@@ -62,7 +62,10 @@ class Perfect(Player):
         if rng.random() < self._slips:
             return Advice(any_move(game, seat, rng))
         move = next(chain(game.winning_moves(), game.position.moves()))
-        reason = "" if game.misere else "\n".join(_reason(game.position, move))
+        reason = "\n".join(_reason(game.position, move))
+        if game.misere:
+            won = game.value(seat, move)
+            reason = say("走了這一步，對手必敗。" if won else "怎麼走，對手都有必勝的走法。")
         return Advice(move, [(move, game.value(seat, move))], reason)
 
 
@@ -281,10 +284,13 @@ def _reason(position: Sum, move: Move) -> list[str]:
         return [say("這一步之後 X = {after}，不是 0。", after=after)]
     lines = columns(values, x)
     if not x:
-        return [*lines, say("X = 0，怎麼走都會讓 X ≠ 0。")]
+        return [*lines, say("X = 0，怎麼走都會讓 X ≠ 0，對手有必勝的走法。")]
     value = values[move.part]
-    told = say("X = {x}，讓 X 變成 0：{value} XOR {x} = {left}", x=x, value=value, left=value ^ x)
-    return [*lines, *columns([value, x], value ^ x), told]
+    told = "X = {x}，讓 X 變成 0：{value} XOR {x} = {left}"
+    if not isinstance(position.parts[move.part], Heap):
+        told = "X = {x}，讓 X 變成 0：SG 從 {value} 變成 {value} XOR {x} = {left}"
+    why = say(told, x=x, value=value, left=value ^ x)
+    return [*lines, *columns([value, x], value ^ x), why]
 
 
 def columns(numbers: list[int], total: int) -> list[str]:

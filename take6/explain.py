@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
+from cardjudge.errors import quote
 from cardjudge.language import listed, say
 from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
@@ -43,7 +44,7 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
     rows = data.decode(errors="replace").split("\n")
     given, asked, events = [0][:0], "", iter(game.start())
     while True:
-        teller = _Teller(game, given, taken)
+        teller = _Teller(game, given, taken, asked.split())
         for event in events:
             placed = isinstance(event, Appended | RowFilled | Undercut)
             always, order = [_PLACED] * placed, ""
@@ -65,8 +66,11 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
 class _Teller:
     """Explains the events of a line of the input, from the game before each event."""
 
-    def __init__(self, game: Game, given: list[int], taken: list[list[str]]) -> None:
+    def __init__(
+        self, game: Game, given: list[int], taken: list[list[str]], words: list[str]
+    ) -> None:
         self._game, self._given, self._hands = game, given, [*game.hands]
+        self._words = words
         self._rows = [*game.rows]
         self._taken = taken
         """The rows that each player has taken, in words."""
@@ -118,7 +122,7 @@ class _Teller:
                 values = {"player": player + 1, "row": row + 1, "card": self._game.rows[row][0]}
                 return "row-choice", [told], values | self._took(player, row, heads)
             case Rejected("row"):
-                told = "列的編號是 1 到 {rows}，所以不合法。"
+                told = "這一行要剛好是一個 1 到 {rows} 的列號，所以不合法。"
                 return "row-exists", [told], {"rows": ROWS}
         return self._wrong_cards()
 
@@ -144,14 +148,17 @@ class _Teller:
     def _wrong_cards(self) -> _Told:
         given, hands = self._given, self._hands
         if len(given) != len(hands):
-            told = "這一行有 {given} 張牌，要剛好 {players} 張，每位玩家一張，所以不合法。"
+            told = (
+                "這一行以空白分開有 {given} 個，要剛好 {players} 個，每位玩家一張牌，所以不合法。"
+            )
             return "one-card-each", [told], {"given": len(given), "players": len(hands)}
         wrong = next(at for at, held in enumerate(hands) if given[at] not in held)
         told = "玩家 {player} 的手牌沒有 {card}，所以不合法。手牌是 {hand}。"
         if given[wrong] < 0:
-            told = "玩家 {player} 的牌不是數字，所以不合法。手牌是 {hand}。"
+            told = "玩家 {player} 的{word}不是只用 0 到 9 寫的數，所以不合法。手牌是 {hand}。"
         hand = [card(number) for number in sorted(hands[wrong])]
-        return "card-in-hand", [told], {"player": wrong + 1, "card": given[wrong], "hand": hand}
+        values = {"player": wrong + 1, "card": given[wrong], "word": quote(self._words[wrong])}
+        return "card-in-hand", [told], {**values, "hand": hand}
 
     def _heads(self, player: int, heads: int, rule: Rule) -> _Told:
         took = listed(self._taken[player]) or say("沒有拿過牌")
@@ -195,7 +202,9 @@ class _Teller:
 
 
 def _ranked(heads: tuple[int, ...], rule: Rule) -> _Told:
-    told = "牛頭少的在前。"
+    told, ties = "牛頭少的在前。", "一樣多的依編號，之間寫 =。"
+    if rule.threshold is not None:
+        ties = "分不出先後的依編號；相鄰兩人的勝利指數相同，之間就寫 =。"
     if rule.threshold is not None and rule.ranking == "index":
         told = "只看勝利指數，小的在前；狂牛症的勝利指數是牛頭數減 {threshold}。"
     elif rule.threshold is not None:
@@ -213,7 +222,7 @@ def _ranked(heads: tuple[int, ...], rule: Rule) -> _Told:
     values = {"threshold": rule.threshold, "order": order, "heads": heads, "mad": mad}
     return (
         "ranking",
-        [told, "依序是{shown}。", "相同的依編號，之間寫 =。"],
+        [told, "依序是{shown}。", ties],
         values | {"shown": shown},
     )
 

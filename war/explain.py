@@ -151,21 +151,28 @@ def _told(
     for player, count in (1, one), (2, two):
         yield _hand(start, player, count, done, won.get(player))
     told = "每一回合打完，檯面的牌都被拿走，所以檯面是空的。"
+    if not done:
+        told = "一回合也沒有打，所以檯面是空的。"
     if len(final.trick):
         told = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
     yield "table", [told], {"count": len(final.trick)}
-    told, values = "回合數的上限是 {rounds}。", {"rounds": done, "period": period}
+    empty = tuple(say("玩家 {player}", player=at) for at, left in ((1, one), (2, two)) if not left)
+    told = "打滿了上限的 {rounds} 回合，所以停在這裡。"
+    values: dict[str, Any] = {"rounds": done, "period": period, "players": empty}
     if period is not None:
         told = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"
     elif last is not None and done + 1 == last.number:
         told = "第 {number} 回合有人在平手時沒有牌，沒有打完，不算；打完的有 {rounds} 回合。"
         values["number"] = last.number
     elif final.is_over():
-        told = "{rounds} 回合之後有人沒有牌，下一回合不能開始。"
+        told = "{rounds} 回合之後{players} 沒有牌，下一回合不能開始。"
     yield "rounds", [told], values
     if period is None:
-        told = "手上的牌 {one} 張對 {two} 張，檯面的不算；多的獲勝，一樣多平手。"
-        yield "result", [told], {"one": one, "two": two}
+        told = "手上的牌 {one} 張對 {two} 張，檯面的不算；"
+        won_by = (
+            "多的是玩家 {winner}，所以玩家 {winner} 獲勝。" if one != two else "一樣多，所以平手。"
+        )
+        yield "result", [told, won_by], {"one": one, "two": two, "winner": 1 if one > two else 2}
         return
     yield "infinite", ["同樣的局面一再出現，永遠打不完。"], {}
     told = "第 {again} 回合之後的局面和第 {begin} 回合之後完全相同，所以每 {period} 回合重複一次。"

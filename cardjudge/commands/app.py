@@ -42,7 +42,7 @@ class _Documented:
 
     slips: Sequence[slips.Slip] = ()
     """Mistakes to look for in superfluous arguments."""
-    missing = "缺少 {name}"
+    missing = "缺少 {name}，例如 {example}"
     """The error for a missing argument, with placeholders."""
 
     @property

@@ -37,6 +37,12 @@ def summary(command: Any) -> str:
     return "".join(_written(command)[""][:1])
 
 
+def example(command: Any, path: str) -> str:
+    """Return the first example of a command's help, without its prompt."""
+    shown = [text[2:] for text in _written(command).get("範例", []) if text.startswith("$ ")]
+    return next((located(text) for text in shown if path in text), path)
+
+
 def said(text: str, say: Callable[[str], str] = say) -> str:
     """Return a text of the kit or of Typer in the user's language."""
     return say("印出這份說明。" if text == "Show this message and exit." else text)

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from difflib import get_close_matches
 from typing import Any
 
+from cardjudge.commands import manual
 from cardjudge.errors import UserError, nearest, quote, unknown
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
@@ -15,8 +16,9 @@ def told(error: Any) -> UserError:
         case "NoSuchOption":
             return _no_option(error.option_name, error.ctx.command, error.possibilities or ())
         case "MissingParameter":
-            template, path = error.ctx.command.missing, error.ctx.command_path
-            return UserError(template, name=_name(error.param), command=path)
+            command, path = error.ctx.command, error.ctx.command_path
+            shown = {"command": path, "example": manual.example(command, path)}
+            return UserError(command.missing, name=_name(error.param), **shown)
         case "BadOptionUsage":
             return UserError(_bad_option(error), name=error.option_name)
         case "BadParameter" if error.param is not None:

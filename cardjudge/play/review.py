@@ -159,6 +159,8 @@ def table(review: Review) -> str:
     """Return the report: every decision, the totals, and the worst mistakes with reasons."""
     from cardjudge.columns import columns  # Rich is missing in a browser
 
+    if not review.decisions:
+        return say("{title}：還沒有可以覆盤的決定。", title=review.title)
     facts = {"count": len(review.decisions), "playouts": review.playouts, "seed": review.seed}
     told = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
     if not review.playouts:
@@ -170,12 +172,14 @@ def table(review: Review) -> str:
     for name, count, mistakes, lost in review.totals():
         template = "{name}：{count} 個決定，{mistakes} 個失誤（標 *），共損失 {lost}"
         loss = review.shown(Estimate(lost, lost, lost))
+        if not review.value:
+            loss = say("{points:.1f} 個百分點", points=100 * lost)
         lines.append(say(template, name=name, count=count, mistakes=mistakes, lost=loss))
     if review.playouts:
         lines.append(say("= 的兩種打法，差別不超出信賴區間"))
     found = review.costliest()
     if not found:
-        return "\n".join([*lines, say("沒有能確定的失誤。")])
+        return "\n".join([*lines, say("沒有能確定的失誤。" if review.playouts else "沒有失誤。")])
     names = ("table｜玩家", "打法", "更好的", "之前", "之後", "損失", "原因")
     dear = [(unit, *map(say, names))] + [_dear(review, each) for each in found]
     return "\n".join([*lines, "", say("損失最大的失誤"), *columns(dear, {0})])

@@ -69,5 +69,5 @@ def fate(view: View, card: int) -> str:
     if places == 0:
         template = "第 {row} 列已滿，除非先被別人拿走，否則拿走 {heads} 個牛頭"
         return say(template, row=row + 1, heads=view.row_heads[row])
-    template = "放在第 {row} 列，還有 {places} 個空位，離列尾 {gap}"
+    template = "照現在的牌面放在第 {row} 列，還有 {places} 個空位，離列尾 {gap}"
     return say(template, row=row + 1, places=places, gap=card - end)

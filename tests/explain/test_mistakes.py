@@ -271,7 +271,12 @@ WAR = {
     "players in turns": ("2 3 9\n1 4 8\n2\n", war(turns=True), "玩家 1 先出牌", "輪流先出牌"),
     "an empty hand": (TIE, put("^玩家 1：.*", "玩家 1："), "他最後一次拿牌", ""),
     "the winner's cards in another order": (TIE, put("2 4 2 9", "2 2 4 9"), "打出的順序", ""),
-    "another result": (TIE, put("玩家 1 獲勝", "平手"), "多的獲勝", "結果是平手"),
+    "another result": (
+        TIE,
+        put("玩家 1 獲勝", "平手"),
+        "多的是玩家 1，所以玩家 1 獲勝",
+        "結果是平手",
+    ),
 }
 NIM = {
     "or": ("3 3 5 6\n", nim(or_), "逐位 XOR", ""),

@@ -50,6 +50,23 @@ def test_a_finished_game_is_not_kept(tmp_path: Path) -> None:
     assert (run.returncode, run.stderr.startswith("錯誤：沒有存檔：")) == (2, True)
 
 
+def test_a_review_counts_points_and_one_without_decisions_is_a_line(tmp_path: Path) -> None:
+    told = table("nim", "1", "2", lines="/review\n2 0\n/review\n", folder=tmp_path)
+    assert "> Nim覆盤：還沒有可以覆盤的決定。\n> " in told
+    assert "你：1 個決定，1 個失誤（標 *），共損失 100.0 個百分點" in told
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [("octal 0.77 : 7 5", "X 變成 0：SG 從 "), (LECTURE, "X 變成 0：9 XOR 15 = 6")],
+)
+def test_a_reason_names_the_sg_value_where_it_is_not_the_heap(text: str, why: str) -> None:
+    game = session(text, "", "").game
+    assert isinstance(game, NimGame)
+    best = next(game.winning_moves())
+    assert why in game.reason(0, best, best)
+
+
 @pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.7, 0.9), ("normal", 0.2, 0.4)])
 def test_levels_err_as_often_as_they_promise(level: str, least: float, most: float) -> None:
     player, game = player_of(NimGame, level), session("nim 30 41 52", "", "").game
@@ -76,6 +93,21 @@ def test_the_perfect_player_keeps_every_won_position_in_misere_play(heaps: list[
     wins = game.won_by(Sum(tuple(map(Heap, heaps))))
     played.play()
     assert not wins or game.shares()[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "misere", "why"),
+    [
+        ("nim 4 5", False, "X = 1，讓 X 變成 0：5 XOR 1 = 4"),
+        ("nim 4 4", False, "X = 0，怎麼走都會讓 X ≠ 0，對手有必勝的走法。"),
+        ("nim 1 1", True, "走了這一步，對手必敗。"),
+        ("nim 2 2", True, "怎麼走，對手都有必勝的走法。"),
+    ],
+)
+def test_a_hint_says_whether_the_position_is_won(text: str, misere: bool, why: str) -> None:
+    game = session(text, "", "", misere=misere).game
+    advice = player_of(NimGame, "hard").advise(game, 0, Random(0))
+    assert advice.reason.splitlines()[-1] == why
 
 
 @pytest.mark.parametrize("text", ["octal 0.77 : 5", "grundy 5", "nim 3 + x", "choose 0 1"])
