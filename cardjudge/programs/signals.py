@@ -25,7 +25,9 @@ def _naming(words: bytes) -> list[re.Pattern[bytes]]:
     return [re.compile(pattern % words, re.IGNORECASE) for pattern in patterns]
 
 
-_DENIED = _naming(rb"Permission ?denied|PermissionDenied|EACCES|AccessDenied")
+_DENIED = _naming(
+    rb"Permission ?denied|PermissionDenied|EACCES|AccessDenied|Read-only file ?system|EROFS"
+)
 _NOT_FOUND = _naming(rb"No such file(?: or directory)?|NoSuchFile|ENOENT")
 """Words of a program that misses a file outside of its own /tmp."""
 _SHARES = re.compile(rb"\b(SemLock|sem_open|shm_open|SharedMemory)\b")
@@ -89,17 +91,12 @@ def refusal(ended: Ended) -> str:
         return say("AddressSanitizer 需要很大的位址空間，要有控制群組才行：見 docs/security.md")
     if not ended.held:
         return ""
-    for row in _TABLE["refused"]:
-        if not {*row["calls"]}.isdisjoint(refused):
-            return say("{what}；--sandbox none 可以", what=say(row["says"]))
     if b"forkserver" in stderr:
         return say(
             "沙箱不准 multiprocessing 的 forkserver（它要傳檔案描述子）；請改用 fork 或 spawn"
         )
     if _SHARES.search(stderr):
         return say("沙箱不准用 /dev/shm（multiprocessing 的鎖與佇列需要它）；--sandbox none 可以")
-    if refused:
-        return say("沙箱不准呼叫 {calls}；--sandbox none 可以", calls=refused[0])
     for names in (*_DENIED, *_NOT_FOUND):
         found = names.search(stderr)
         if found and (names not in _NOT_FOUND or os.path.exists(found[1])):
@@ -107,4 +104,9 @@ def refusal(ended: Ended) -> str:
             return say(
                 "沙箱可能不准用{path}；--allow 讓程式可以讀它，要寫檔案請寫在 TMPDIR", path=path
             )
+    for row in _TABLE["refused"]:
+        if not {*row["calls"]}.isdisjoint(refused):
+            return say("{what}；--sandbox none 可以", what=say(row["says"]))
+    if refused:
+        return say("沙箱不准呼叫 {calls}；--sandbox none 可以", calls=refused[0])
     return ""

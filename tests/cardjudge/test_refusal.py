@@ -2,6 +2,8 @@
 
 import sys
 
+import pytest
+
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.signals import refusal
@@ -35,3 +37,20 @@ def test_a_forkserver_is_named() -> None:
         "import multiprocessing as m; m.get_context('forkserver').Process(target=print).start()"
     )
     assert "forkserver" in told(sys.executable, "-S", "-c", script)
+
+
+@pytest.mark.parametrize("refused", [(), ("socket",)], ids=["", "beside-a-call"])
+@pytest.mark.parametrize(
+    "said",
+    [
+        "OSError: [Errno 30] Read-only file system: 'q.txt'",
+        "q.txt: Read-only file system",
+        "FileNotFoundException: q.txt (Read-only file system)",
+        "Error: EROFS: read-only file system, open 'q.txt'",
+        "PermissionError: [Errno 13] Permission denied: 'q.txt'",
+    ],
+)
+def test_a_file_that_cannot_be_written_is_named(said: str, refused: tuple[str, ...]) -> None:
+    """A library calls sockets, too; the program's own words are more special."""
+    ended = Ended(1, None, 0.0, 0.0, None, said.encode(), refused=refused, held=True)
+    assert "q.txt" in refusal(ended)
