@@ -14,8 +14,7 @@ from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import option
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed
-from cardjudge.commands.usage import unlisted
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, quote, unlisted
 from cardjudge.language import say
 from cardjudge.play.application import add_commands
 from cardjudge.play.commands import Resume, Save, sit_down
