@@ -77,15 +77,16 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
 def _labelled(lines: Sequence[str]) -> list[tuple[int, str]]:
     """Return the integers of an output, each with the words that name it.
 
-    These are the words of its line, or the words before it if the line has several integers.
+    These are the words of its line. If the line has several integers, they are the words before
+    it, or those after it if the line ends with a name: "67 were infinite and 0 ended in a draw".
     """
     counts = []
     for line in lines:
-        numbers, end = [*_NUMBER.finditer(line)], 0
-        for number in numbers:
-            words = line if len(numbers) == 1 else line[end : number.start()]
-            counts.append((int(number[0]), words))
-            end = number.end()
+        numbers, gaps = _NUMBER.findall(line), _NUMBER.split(line)
+        named = gaps[1:] if _names(gaps[-1]) else gaps
+        if len(numbers) == 1:
+            named = [line]
+        counts += zip(map(int, numbers), named, strict=False)
     return counts
 
 
@@ -100,7 +101,10 @@ def _fits(row: Sequence[tuple[int, str]], games: int, shares: Sequence[float]) -
 
 
 def _may_be(words: str, kind: str) -> bool:
-    named = [
-        name for name, known in _WORDS.items() if re.search(known.strip(), words, re.IGNORECASE)
-    ]
-    return not named or named[0] == kind
+    names = _names(words)
+    return not names or names[0] == kind
+
+
+def _names(words: str) -> list[str]:
+    """Return the kinds of results that words name."""
+    return [kind for kind, known in _WORDS.items() if re.search(known.strip(), words, re.I)]
