@@ -80,7 +80,7 @@ def _labelled(lines: Sequence[str]) -> list[tuple[int, str]]:
     These are the words of its line. If the line has several integers, they are the words before
     it, or those after it if the line ends with a name: "67 were infinite and 0 ended in a draw".
     """
-    counts = []
+    counts: list[tuple[int, str]] = []
     for line in lines:
         numbers, gaps = _NUMBER.findall(line), _NUMBER.split(line)
         named = gaps[1:] if _names(gaps[-1]) else gaps
