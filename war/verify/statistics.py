@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from itertools import combinations, permutations
 
-from cardjudge.language import say
+from cardjudge.language import listed, say
 from war.verify import Example, Verdict, chance
 from war.verify.exam import READINGS, Call, Homework, reading_of, tally
 
@@ -56,7 +56,9 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
         counts = _labelled(printed.split("\t"))[-_MOST_PRINTED:]
         rows = [row for row in combinations(counts, 4) if sum(n for n, _ in row) == games]
         numbers = [n for n, _ in (rows[-1] if rows else counts[:4])]
-        counted.append("+".join(map(str, numbers)) or "–")
+        parts = {"values": nb_vals, "games": games}
+        shown = "+".join(map(str, numbers)) or say("找不到四個場數")
+        counted.append(say("{values} 種數值 {games} 場 {shown}", **parts, shown=shown))
         for reading, examples in zip(SHARES, wrong, strict=True):
             shares = reading[nb_vals]
             if not any(_fits(row, games, shares) for row in rows):
@@ -69,7 +71,7 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
             break
     best = min(wrong, key=len)
     first = reading_of([*READINGS][wrong.index(best)], not best)
-    figures = {"games": homework.games, "counted": "  ".join(counted), "bad": len(best)}
+    figures = {"games": homework.games, "counted": listed(counted), "bad": len(best)}
     example = next(iter(best), None)
     return Verdict("42", not best, {**figures, "first": first}, example=example)
 
