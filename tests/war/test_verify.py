@@ -116,6 +116,13 @@ def test_the_first_wrong_example_is_shown(tmp_path: Path) -> None:
     ]
 
 
+def test_all_cards_count_that_were_dealt_to_one_player(tmp_path: Path) -> None:
+    text = RIGHT.replace("self.player2.pick(deck)", "self.player1.pick(deck)")
+    verdict = run("31", homework(tmp_path, text), 0)
+    assert not verdict.passed
+    assert 64 < int(str(verdict.figures["passes"])) <= 128
+
+
 def test_an_exception_of_a_method_is_shown(tmp_path: Path) -> None:
     verdict = run("1", homework(tmp_path, RIGHT.replace("return -1", "return [][1]")), 0)
     assert verdict.example is not None
@@ -136,10 +143,17 @@ def test_the_test_finds_the_order_of_play_by_observation(
 def test_a_turn_that_changes_within_a_war_is_shown(name: str, tmp_path: Path) -> None:
     verdict = run(name, homework(tmp_path, PYTHON["turn changes within a war +turn"]), 0)
     assert not verdict.passed
-    assert "打完之後 player1 = [3, 3, 1, 2, 2, 4]，戰爭裡換了先後" in verdict.hint
+    assert "打完之後 player1 = [3, 3, 1, 5, 2, 4]，戰爭裡換了先後" in verdict.hint
 
 
-@pytest.mark.parametrize("name", ["turn starts with False +turn", "no card face down"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "turn starts with False +turn",
+        "no card face down",
+        "pick removes the last equal card",
+    ],
+)
 def test_no_turn_within_a_war_is_claimed_of_others(name: str, tmp_path: Path) -> None:
     verdict = run("32", homework(tmp_path, PYTHON[name]), 0)
     assert (verdict.passed, verdict.hint) == (False, "")

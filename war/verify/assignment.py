@@ -10,6 +10,7 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from itertools import zip_longest
 from math import comb
 
 from cardjudge.errors import quote
@@ -189,10 +190,10 @@ def deals(homework: Homework, rng: random.Random) -> Verdict:
 
 
 def _in_turns(one: list[int], two: list[int]) -> list[int]:
-    return [card for pair in zip(one, two, strict=False) for card in pair]
+    return [card for pair in zip_longest(one, two) for card in pair if card is not None]
 
 
-_OPENING, _WAR = Call(1, "oneRound", ("2 5", "1 6", 1)), Call(1, "oneRound", ("3 1 4", "3 2 2", 1))
+_OPENING, _WAR = Call(1, "oneRound", ("2 5", "1 6", 1)), Call(1, "oneRound", ("3 1 4", "3 5 2", 1))
 _SECOND = "2 3 9", "1 4 8"
 """Hands whose second round shows whether the players take turns."""
 
@@ -254,8 +255,8 @@ def _judged(homework: Homework, name: str, calls: list[Call]) -> Verdict:
         return verdict
     with suppress(Fault):
         [opening], [war] = tally(homework, _OPENING, _WAR)
-        table = re.findall(r"player1 = \[3, 3, (?:1, 2|2, 1), (?:4, 2|2, 4)\]", war)
-        if table and "player1 = [5, 2, 1]" in opening and table != ["player1 = [3, 3, 1, 2, 4, 2]"]:
+        table = re.findall(r"player1 = \[3, 3, (?:1, 5|5, 1), (?:4, 2|2, 4)\]", war)
+        if table and "player1 = [5, 2, 1]" in opening and table != ["player1 = [3, 3, 1, 5, 4, 2]"]:
             hint = say(
                 "{given}：這是第一個回合，玩家 1 先出牌；打完之後 {table}，戰爭裡換了先後。"
                 "turn 應該在回合結束後才換",

@@ -122,7 +122,7 @@ def judge(
     came += [late] * bool(late)
     wrong = {each: [*_wrong(calls, came, READINGS[each])] for each in known}
     best = min(known, key=lambda reading: len(wrong[reading]))
-    figures: dict[str, object] = {"calls": len(calls), "bad": len(wrong[best])}
+    figures: dict[str, object] = {"calls": len(came), "bad": len(wrong[best])}
     if readings:
         figures["first"] = reading_of(best, not wrong[best])
     return Verdict(name, not wrong[best], figures, example=next(iter(wrong[best]), None))

@@ -5,7 +5,7 @@ import re
 from collections.abc import Sequence
 from itertools import combinations, permutations
 
-from cardjudge.language import say
+from cardjudge.language import listed, say
 from war.verify import Example, Verdict, chance
 from war.verify.exam import READINGS, Call, Homework, reading_of, tally
 
@@ -56,7 +56,9 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
         counts = _labelled(printed.split("\t"))[-_MOST_PRINTED:]
         rows = [row for row in combinations(counts, 4) if sum(n for n, _ in row) == games]
         numbers = [n for n, _ in (rows[-1] if rows else counts[:4])]
-        counted.append("+".join(map(str, numbers)) or "–")
+        parts = {"values": nb_vals, "games": games}
+        shown = "+".join(map(str, numbers)) or say("找不到四個場數")
+        counted.append(say("{values} 種數值 {games} 場 {shown}", **parts, shown=shown))
         for reading, examples in zip(SHARES, wrong, strict=True):
             shares = reading[nb_vals]
             if not any(_fits(row, games, shares) for row in rows):
@@ -69,7 +71,7 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
             break
     best = min(wrong, key=len)
     first = reading_of([*READINGS][wrong.index(best)], not best)
-    figures = {"games": homework.games, "counted": "  ".join(counted), "bad": len(best)}
+    figures = {"games": homework.games, "counted": listed(counted), "bad": len(best)}
     example = next(iter(best), None)
     return Verdict("42", not best, {**figures, "first": first}, example=example)
 
@@ -77,15 +79,16 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
 def _labelled(lines: Sequence[str]) -> list[tuple[int, str]]:
     """Return the integers of an output, each with the words that name it.
 
-    These are the words of its line, or the words before it if the line has several integers.
+    These are the words of its line. If the line has several integers, they are the words before
+    it, or those after it if the line ends with a name: "67 were infinite and 0 ended in a draw".
     """
-    counts = []
+    counts: list[tuple[int, str]] = []
     for line in lines:
-        numbers, end = [*_NUMBER.finditer(line)], 0
-        for number in numbers:
-            words = line if len(numbers) == 1 else line[end : number.start()]
-            counts.append((int(number[0]), words))
-            end = number.end()
+        numbers, gaps = _NUMBER.findall(line), _NUMBER.split(line)
+        named = gaps[1:] if _names(gaps[-1]) else gaps
+        if len(numbers) == 1:
+            named = [line]
+        counts += zip(map(int, numbers), named, strict=False)
     return counts
 
 
@@ -100,7 +103,10 @@ def _fits(row: Sequence[tuple[int, str]], games: int, shares: Sequence[float]) -
 
 
 def _may_be(words: str, kind: str) -> bool:
-    named = [
-        name for name, known in _WORDS.items() if re.search(known.strip(), words, re.IGNORECASE)
-    ]
-    return not named or named[0] == kind
+    names = _names(words)
+    return not names or names[0] == kind
+
+
+def _names(words: str) -> list[str]:
+    """Return the kinds of results that words name."""
+    return [kind for kind, known in _WORDS.items() if re.search(known.strip(), words, re.I)]
