@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from big2.game import Action
 
 _MOST_ILLEGAL = 6
-_NAMES = NAMES, tuple(f"{name[0]} {name[1:]} 2" for name in NAMES)
-_INDICES = st.lists(st.integers(0, 14), min_size=1, max_size=5)
+_NAMES = NAMES, tuple(f"{name}2" for name in NAMES)
 
 
 @st.composite
@@ -32,7 +31,10 @@ def inputs(draw: st.DrawFn) -> str:
     left = draw(st.integers(0, _MOST_ILLEGAL))
     while game.winner is None:
         if left and draw(st.integers(0, 9)) == 9:
-            action: Action = draw(st.none() | _INDICES)
+            indices = st.integers(0, len(game.hand) - 1)
+            action: Action = draw(
+                st.none() | st.lists(indices, min_size=1, max_size=5, unique=True)
+            )
             left -= 1
             if not _is_illegal(game, action):
                 continue

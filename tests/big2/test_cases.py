@@ -7,6 +7,7 @@ import sys
 from collections.abc import Iterator
 from functools import partial
 from random import Random
+from runpy import run_path
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,6 +20,7 @@ from big2.patterns import BUILTIN, Chain
 from big2.play import SLOW
 from big2.players import make
 from big2.players.record import Record
+from big2.text import parse_action
 from cardjudge.stdio import Lines
 from tests.big2 import plain
 from tests.big2.four_of_a_kind import FourOfAKind
@@ -137,3 +139,19 @@ def test_cases_contain_the_patterns_of_other_packages() -> None:
     assert judge(Lines([f"{line}\n".encode() for line in lines]), out.append, chain) == 0
     assert "打出了 鐵支" in "".join(out)
     assert "不合法" not in "".join(out)
+
+
+ASSIGNED = {path.stem: path.read_text("utf-8") for path in (ROOT / "testdata/big2").glob("*.in")}
+MADE = dict(run_path(str(ROOT / "big2/problem/generate.py"))["tests"](1))
+
+
+@pytest.mark.parametrize(
+    "text", [pytest.param(text, id=name) for name, text in (ASSIGNED | MADE).items()]
+)
+def test_the_assignment_is_not_exceeded_by_indices_of_no_card(text: str) -> None:
+    deck, _, _, _, _, *lines = text.splitlines()
+    game = Game([*map(Card.parse, deck.split())])
+    for action in map(parse_action, lines):
+        assert action is None or game.judge(action) != "not in hand"
+        game.step(action)
+    assert game.winner is not None

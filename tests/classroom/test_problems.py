@@ -12,8 +12,11 @@ from cardjudge.errors import UserError
 from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.project import NoProgram
 from judge.cases import Case
+from judge.classroom.cli import app
 from judge.problem.check import check
 from judge.problem.problem import Problem
+from judge.rule import Rules
+from judge.runner import Result
 from tests.processes import kit_in
 from tests.tools import needs, needs_sandbox
 
@@ -102,6 +105,27 @@ def test_a_class_is_judged_by_a_problem_folder(hw: Path, tmp_path: Path) -> None
     by_test = described.replace("points = 60", 'points = 60, rule = "each"')
     (tmp_path / "mine/problem.toml").write_text(by_test)
     assert graded(tmp_path, "mine", "--seed", "2")["s2"]["points"] == 70
+
+
+def test_the_rule_is_asked_only_for_reports_that_show_it(
+    hw: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (hw / "s1.py").write_text("print(2)")
+    shutil.copytree(ROOT / "war/problem", tmp_path / "mine")
+    for name in "generate.py", "strategy.py":
+        (tmp_path / "mine" / name).unlink()
+    asked: list[Result] = []
+
+    def behind(_: Rules, result: Result, __: bytes) -> str:
+        asked.append(result)
+        return ""
+
+    monkeypatch.setattr(Rules, "behind", behind)
+    monkeypatch.chdir(tmp_path)
+    words = ["class", "hw", "--problem", "mine", "--sandbox", "auto", "--csv", "a.csv"]
+    for more, calls in ([], 0), (["--junit", "a.xml"], 1), (["--html", "pages"], 2):
+        app.tree().main([*words, *more, "--force"], "judge", standalone_mode=False)
+        assert len(asked) == calls
 
 
 HOMEWORKS = ROOT / "tests/war/homeworks"

@@ -1,2 +1,0 @@
-#define RUN_TIME_ERROR_TRUSTS_THE_INDICES
-#include "../accepted/plain.cpp"
