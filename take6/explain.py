@@ -30,6 +30,7 @@ _Told = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""
 _HEADS = "牛頭：55 有 7 個，其他 11 的倍數 5 個，10 的倍數 3 個，5 的倍數 2 個，其餘 1 個。"
 _SORTED = "每個人的手牌由小到大列出；一列的牌照放的順序。"
+_HELD = "手牌是還沒有放到列上的牌，由小到大；不合法的一行不改變任何手牌。"
 _ORDER = "還要放的牌是 {order}。"
 _PLACED = "一回合的牌由小到大放；放在比它小、差最少的列尾後面。"
 _GAP = "玩家 {player} 的 {card}：比它小的列尾是{shown}；差最少的是第 {row} 列。"
@@ -46,11 +47,11 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
         teller = _Teller(game, given, taken)
         for event in events:
             placed = isinstance(event, Appended | RowFilled | Undercut)
-            always, order = [_PLACED] * placed, ""
+            always, order, parts = [_PLACED] * placed, "", ("", "")
             if isinstance(event, RoundStarted):
-                always, order = [_HEADS], _SORTED
+                always, order, parts = [_HEADS], _SORTED, ("", _HELD * (event.number > 1))
             for told, wrote, otherwise in teller.tell(event):
-                yield Reason(lines.number, asked, *told, wrote, otherwise, always, order)
+                yield Reason(lines.number, asked, *told, wrote, otherwise, always, order, parts)
         if game.over:
             return
         if game.undercut is None:
@@ -213,7 +214,7 @@ def _ranked(heads: tuple[int, ...], rule: Rule) -> _Told:
     values = {"threshold": rule.threshold, "order": order, "heads": heads, "mad": mad}
     return (
         "ranking",
-        [told, "依序是{shown}。", "相同的依編號，之間寫 =。"],
+        [told, "依序是{shown}。", "名次相同的依編號；相鄰的勝利指數相同，之間寫 =，不然寫 >。"],
         values | {"shown": shown},
     )
 

@@ -130,7 +130,7 @@ def test_a_limit_of_as_many_digits_as_allowed_is_explained() -> None:
     data = b"1 2 1 2\n2 1 2 1\n" + b"9" * MOST_DIGITS + b"\n"
     status, out, err = run("war", "explain", stdin=data)
     assert (status, err) == (0, "")
-    assert f"回合數的上限是 {'9' * MOST_DIGITS}。" in out
+    assert f"回合數的上限是 {'9' * MOST_DIGITS}；" in out
 
 
 @pytest.mark.parametrize("game", ["big2", "take6", "war", "nim"])
