@@ -217,7 +217,8 @@ def _greatest(wanted: _Number, came: _Number) -> bool:
 
 
 def _in_double(wanted: _Number, came: _Number) -> bool:
-    return abs(wanted.value) > 1 << 53 and came.value == int(float(wanted.value)) != wanted.value
+    whole = wanted.word.lstrip("+-").isdigit()
+    return whole and came.value == int(float(wanted.word)) != wanted.value
 
 
 def _nearly(wanted: _Number, came: _Number) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import Any, NamedTuple, TypeAlias
 
@@ -20,6 +20,8 @@ _Told: TypeAlias = tuple[str, list[str], dict[str, Any]]
 _PLAYED = "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
 ENDS = 4
 """The line of the output whose reason is why the game ends: the number of rounds."""
+_MOST_DIGITS = 10
+"""A number of rounds that is looked at is shorter."""
 _SIGNS = {1: ">", 0: "=", -1: "<"}
 
 
@@ -106,15 +108,33 @@ def _result(
         yield Reason(line, "", rule, why, values, wrote, others, [_PLAYED][: bool(order)], order)
 
 
-class _OwnFirst(Battle):
-    """A game in which player 2 takes cards in another order."""
+class _Ordered(Battle):
+    """A game in which a player, 0 or 1, puts the cards to the hand in an order of its own."""
+
+    ordered: Callable[[list[int], int], list[int]]
 
     def one_round(self) -> bool:
-        before, hand = len(self.player2), self.player2.cards
+        hands = self.player1.cards, self.player2.cards
+        before = [len(hand) for hand in hands]
         ended = super().one_round()
-        for at in range(len(hand) - 2 * (len(hand) - before), len(hand), 2):
-            hand[at], hand[at + 1] = hand[at + 1], hand[at]
+        for player, hand in enumerate(hands):
+            won = [hand.pop() for _ in range(2 * (len(hand) - before[player]))]
+            hand.extend(type(self).ordered(won[::-1], player))
         return ended
+
+
+def _swapped(cards: list[int], player: int = 1) -> list[int]:
+    """Return the cards of player 2 with the own card of each pair first."""
+    return [
+        card for at in range(0, len(cards), 2) for card in cards[at : at + 2][:: 1 - 2 * player]
+    ]
+
+
+_ORDERS = {
+    "贏的人自己的牌放在前面。": _swapped,
+    "每一回合都是玩家 2 先出牌。": lambda cards, player: _swapped(cards),
+    "贏的人把牌反過來放。": lambda cards, player: cards[::-1],
+}
 
 
 def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
@@ -128,8 +148,10 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
         yield render(follow(battle, limit)), rule, mistake
     battle, rule = Battle(*decks, alternate=True), "每一回合都是玩家 1 先出牌。"
     yield render(follow(battle, limit)), rule, "兩位玩家輪流先出牌。"
-    rule = "贏的人把檯面的牌照打出的順序放到手牌的最下面。"
-    yield render(follow(_OwnFirst(*decks), limit)), rule, "贏的人自己的牌放在前面。"
+    rule = "每一回合玩家 1 先出牌；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
+    for mistake, ordered in _ORDERS.items():
+        battle = type("", (_Ordered,), {"ordered": ordered})(*decks)
+        yield render(follow(battle, limit)), rule, mistake
     values = sorted({*start.player1, *start.player2}, key=str)
     course = follow(Battle(*(Deck(map(values.index, deck)) for deck in decks)), limit)
     for deck in course.final.player1, course.final.player2, course.final.trick:
@@ -141,14 +163,13 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
         counted = course._replace(rounds=fought)
         yield render(counted), "平手之後再比的牌，還是同一回合。", "每比一次牌就算一回合。"
     yield from _unfinished(course)
-    battle, whole, ends = start.copy(), follow(start), of_line(reasons(data), ENDS)
-    rest = output.decode(errors="replace").split("\n")[3:]
-    for number in range(whole.rounds + (whole.period or 1)):
-        if battle != course.final and ends is not None:
-            held = render(Course(battle, number, None)).split("\n")[:3]
-            mistake = say("寫的是第 {rounds} 回合之後的牌。", rounds=number)
-            yield "\n".join([*held, *rest]), ends.told(), mistake
-        battle.one_round()
+    rows, ends = output.decode(errors="replace").split("\n"), of_line(reasons(data), ENDS)
+    number = "".join(rows[ENDS - 1 : ENDS]).partition("：")[2].strip()
+    stop = int(number) if number.isdecimal() and len(number) < _MOST_DIGITS else 0
+    for there in follow(start, stop), follow(start):
+        if there.final != course.final and ends is not None:
+            text = "\n".join([*render(there).split("\n")[:ENDS], *rows[ENDS:]])
+            yield text, ends.told(), say("停在第 {rounds} 回合之後。", rounds=there.rounds)
 
 
 def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
