@@ -184,11 +184,10 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
     back.player2.cards += [*final.trick][1::2]
     back.trick.cards.clear()
     heir = final.copy()
-    hand = heir.player1 if heir.player1.cards else heir.player2
-    hand.pick_all(heir.trick if hand.cards else Deck())
+    (heir.player1 if heir.player1.cards else heir.player2).pick_all(heir.trick)
     rule = "平手時有人沒有牌，遊戲就結束；檯面的牌留在檯面。"
     for taken in course, counted:
-        yield render(taken._replace(final=heir)), rule, "檯面的牌給了還有牌的玩家。"
+        yield render(taken._replace(final=heir)), rule, "檯面的牌給了一位玩家。"
         yield render(taken._replace(final=back)), rule, "檯面的牌還給了打出的玩家。"
     alone = final.copy()
     if hand := (alone.player1 if alone.player1.cards else alone.player2).cards:

@@ -267,6 +267,12 @@ WAR = {
         "照數值比",
         "當成文字",
     ),
+    "the table given to a player without cards": (
+        "3 1\n3 2\n",
+        lambda data, answer: shown([[], [3, 3, 1, 2]], [], 0),
+        "留在檯面",
+        "給了一位玩家",
+    ),
     "the table given back": (
         OUT,
         lambda data, answer: shown([[5, 6, 3, 1], [3, 2]], [], 0),
