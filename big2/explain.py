@@ -27,8 +27,14 @@ from cardjudge.stdio import Lines
 _Told = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, its message templates, and the values for them."""
 _ORDER = "手牌和打出的牌由小到大：點數 {ranks}，同點數照花色 {suits}。"
-_HAND = "手牌是還沒有打出的牌，由小到大；索引從 0 開始，對齊下面的牌，行尾沒有空白。"
-_REFUSED = "動作不合法，這句訊息要一字不差。", "同一位玩家再做一次：印完訊息再印一次索引和手牌。"
+_HAND = (
+    "牌從牌堆最右邊起，一次一張輪流發；手牌是還沒有打出的牌，由小到大；"
+    "索引從 0 開始，對齊下面的牌，行尾沒有空白。"
+)
+_REFUSED = (
+    "動作不合法，這句訊息要一字不差。",
+    "同一位玩家再做一次，手牌不變：印完訊息再印一次索引和手牌。",
+)
 _DOES = "{name}打{pattern} {cards}。"
 _RELATIONS = {1: "{mine} 大於 {theirs}", 0: "{mine} 等於 {theirs}", -1: "{mine} 小於 {theirs}"}
 
@@ -58,11 +64,15 @@ def reasons(
         asked = read_action(lines)
         line, action = lines.number, parse_action(asked)
         turn = _Turn(names, game, tuple(action or ()), asked.split())
+        turn.again = isinstance(events[-1], PassRejected | PlayRejected)
         events = game.step(action)
 
 
 class _Turn:
     """An action and the game before it; explains the events of the action."""
+
+    again = False
+    """Whether the action before was illegal."""
 
     def __init__(
         self,
@@ -108,7 +118,7 @@ class _Turn:
 
     def _round(self) -> _Told:
         if self._top is None:
-            told = "{name}拿到 {card}，所以由他開始第一個回合。"
+            told = "牌從牌堆最右邊起輪流發，{name}拿到 {card}，所以由他開始第一個回合。"
             return "opening-player", [told], {"card": str(OPENING_CARD)}
         told = (
             "{name}打出{top_pattern} {top}之後，其他 {passes} 個人都 PASS，所以由他開始新的回合。"
@@ -204,6 +214,8 @@ class _Turn:
         follows = (self._player + 1) % PLAYERS
         turn = TurnStarted(follows, game.hands[follows])
         refused = say("拒絕了這個動作。")
+        if self.again:
+            yield [turn], say("換了下一位玩家；不合法的動作之後，同一位玩家再做一次。")
         match event:
             case PlayRejected(player, hand, _) if all(0 <= i < len(hand) for i in self._indices):
                 cards = tuple(sorted(hand[index] for index in self._indices))

@@ -8,12 +8,15 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from cardjudge.errors import InputError, quote, visible
 from cardjudge.language import listed, say, spoken
 
 _BETWEEN = re.compile(r"(?<=：)|\s+")
+_ENDLESS = 1000
+"""A program that writes a line so often repeats it for ever: the line answers no input."""
 
 
 class Name(str):
@@ -143,28 +146,36 @@ def explanation(
     """Return the text that `explain` of a problem returns, from the reasons of its game.
 
     `games` are the whole outputs of judges with a mistake, the broken rule and the mistake. A
-    second line names the program's decision if it wrote all that this decision gives. None if the
-    line differs only in blanks, width or punctuation.
+    second line names the program's decision if it wrote all that this decision gives, and no other
+    mistake gives the same. None if the reason's lines differ only in blanks, width or punctuation,
+    or if no output arrived.
     """
     decided = "你的程式的判定是：{decision}"
     with speaking(language), suppress(InputError):
         rows = [row.rstrip() for row in output.decode(errors="replace").rstrip().split("\n")]
-        for text, rule, decision in games:
-            if rows == [row.rstrip() for row in text.rstrip().split("\n")]:
-                return f"{say(rule)}\n{say(decided, decision=say(decision))}"
+        same = [
+            (rule, decision)
+            for text, rule, decision in games
+            if rows == [row.rstrip() for row in text.rstrip().split("\n")]
+        ]
+        if same:
+            rule, mistake = map(say, same[0])
+            return rule if len({*same}) > 1 else f"{rule}\n{say(decided, decision=mistake)}"
         reason = of_line(reasons(), line)
-        if reason is None:
+        if reason is None or (not output and line == 1):
             return None
         came, ours = rows[reason.first - 1 :], reason.wrote.splitlines()
         for text, decision in reason.otherwise:
             theirs = [row.rstrip() for row in text.splitlines()][: len(came)]
-            if came[: len(theirs)] == theirs != ours[: len(theirs)]:
+            is_same = came[: len(theirs)] == theirs != ours[: len(theirs)]
+            if is_same and came.count(theirs[0]) < _ENDLESS:
                 return f"{reason.told()}\n{say(decided, decision=decision)}"
         at = line - reason.first
-        row, wanted = ("".join(rows[at : at + 1]) for rows in (came, ours))
-        if row != wanted and _without_marks(row) == _without_marks(wanted):
+        pairs = [*zip_longest(ours, came, fillvalue="")][at : max(len(ours), at + 1)]
+        wrong = [row for row, pair in enumerate(pairs, at) if len({*map(_without_marks, pair)}) > 1]
+        if pairs and len({*pairs[0]}) > 1 and not wrong:
             return None
-        return _shown_wrongly(reason, ours, came, at).told()
+        return _shown_wrongly(reason, ours, came, *wrong[:1] or [at]).told()
     return None
 
 

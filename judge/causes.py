@@ -83,6 +83,7 @@ class Hint(Enum):
     MORE_DECIMALS = "小數位數太多，捨入到答案的位數就相同"
     FEWER_DECIMALS = "小數位數太少，是答案捨入後的數"
     GREATEST = "印出的是 int 或 long long 的極值；cin 讀不下的數會變成它"
+    DOUBLE = "2 的 53 次方以上的整數用 double 存，就不準了"
     OFF_BY_ONE = "有一個數差了 1"
     OVERFLOW = "整數溢位：和答案差 2 的 32 或 64 次方的倍數"
     ROUNDING = "數字只差一點，可能是捨入或精確度"
@@ -216,6 +217,11 @@ def _greatest(wanted: _Number, came: _Number) -> bool:
     )
 
 
+def _in_double(wanted: _Number, came: _Number) -> bool:
+    whole = wanted.word.lstrip("+-").isdigit()
+    return whole and came.value == int(float(wanted.word)) != wanted.value
+
+
 def _nearly(wanted: _Number, came: _Number) -> bool:
     fewer, more = sorted((wanted.decimals, came.decimals))
     apart = abs(wanted.value - came.value)
@@ -305,6 +311,7 @@ CAUSES: list[tuple[Hint, Change]] = [
     (Hint.MORE_DECIMALS, _numbers(_rounds_to)),
     (Hint.FEWER_DECIMALS, _numbers(lambda wanted, came: _rounds_to(came, wanted))),
     (Hint.GREATEST, _numbers(_greatest)),
+    (Hint.DOUBLE, _numbers(_in_double)),
     (Hint.OFF_BY_ONE, _numbers(lambda ours, came: abs(ours.value - came.value) == 1, most=1)),
     (Hint.OVERFLOW, _numbers(_overflows)),
     (Hint.ROUNDING, _numbers(_nearly)),

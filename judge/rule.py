@@ -13,6 +13,7 @@ from cardjudge.errors import UserError
 from cardjudge.language import is_chinese
 from cardjudge.programs.folder import private
 from cardjudge.programs.sandbox import Mode
+from judge.causes import Hint
 from judge.compare import exact
 from judge.problem.generate import called
 from judge.problem.problem import Problem
@@ -21,6 +22,8 @@ from judge.verdicts import Verdict
 
 _FILE = "explain.py"
 _MOST_LINES = 3
+_MORE = 1 << 16
+"""Bytes beyond the length of the answer that ``explain.py`` sees of an output."""
 
 
 @dataclass(frozen=True)
@@ -37,7 +40,7 @@ class Rules:
         return cls(replace(problem, folder=problem.folder.resolve(), mode=mode))
 
     def behind(self, result: Result, output: bytes) -> str:
-        """Return the rule behind a result's first difference, or behind its last request.
+        """Return the rule behind a result's first difference or end, or behind its last request.
 
         It has at most three lines; empty if the file gives none.
         """
@@ -50,9 +53,10 @@ class Rules:
             answer = result.case.expected()
             if result.difference is not None:
                 line = result.difference.expected.line
-            else:  # a checker gives no place
+            else:  # a checker gives no place, nor does an output that ends early
                 at = exact(answer, output).at or (0, 0)
                 line = answer.count(b"\n", 0, at[0]) + 1
+            output = output[: len(answer) + _MORE]  # a game needs eight times as much memory
         with private() as files, suppress(UserError, OSError):
             data = {"input": result.case.input.read_bytes(), "answer": answer, "output": output}
             for name, content in data.items():
@@ -66,9 +70,18 @@ class Rules:
 
 
 def asks(result: Result) -> bool:
-    """Return whether a rule may explain a result: its output or its conversation is wrong."""
+    """Return whether a rule may explain a result: its output or its conversation is wrong.
+
+    A rule also explains the next line of a program that ended early, unless a buffer was cut off.
+    Other lines may differ where blanks differ first, but not in a presentation error.
+    """
     if result.difference is not None:
         hint = result.difference.hint
-        return not (result.on_stderr or (hint and hint.is_layout))
-    judged = bool(result.transcript) or result.case.answer is not None
-    return result.verdict is Verdict.WA and judged
+        layout = hint is not None and hint.is_layout
+        consequence = hint is Hint.BLANKS and result.verdict is not Verdict.PE
+        return not result.on_stderr and (consequence or not layout)
+    if result.transcript or result.case.answer is None:
+        return result.verdict is Verdict.WA and bool(result.transcript)
+    if result.verdict in {Verdict.RE, Verdict.TLE}:
+        return not result.arrived and (result.output[-1:] or b"\n") == b"\n"
+    return result.verdict is Verdict.WA

@@ -11,12 +11,15 @@ from cardjudge.language import say
 from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
 from nim import text
-from nim.heaps import Nim, mex, winning_choices
+from nim.heaps import Move, Nim, mex, winning_choices
 from nim.line import LineGame, TooFarError, first_player_wins, grundy_values, outcome_classes
 
 _MOST_SHOWN, _MOST_BITS = 12, 24
 """Most numbers, and most bits of a number, that an explanation shows in binary."""
 _SG = "定理 5：SG 是走得到的值的 MEX，也就是其中沒有的最小非負整數。"
+_FROM_1 = "堆由 1 開始編號，空的堆也要算。"
+_TAKEN = "箭號後面寫的是拿走的顆數，不是剩下的。"
+_MORE = "也寫了石頭變多的堆。"
 _MOST_STEPS = 50
 """Most steps of a line game that the search for a reason tries."""
 
@@ -45,11 +48,25 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
         values["others"] = sum(map(bool, nim.heaps)) - 1
         wrote = text.render_moves([move] if move else [])
         rule = "winning-move" if move else "no-winning-move"
-        others = []
-        if move is not None:
-            taken = text.render_moves([move._replace(after=heap - move.after)])
-            others = [(taken, say("箭號後面寫的是拿走的顆數，不是剩下的。"))]
-        yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote, others)
+        yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote)
+
+
+def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
+    """Yield the output of each judge with a common mistake, the broken rule and the mistake."""
+    nim = Nim(text.read_heaps(Lines(BytesIO(data))))
+    head = f"X = {text.decimal(nim.x)}\n{text.verdict(nim.first_player_wins)}\n"
+    moves = [*nim.winning_moves()]
+    every = [Move(heap, stones, stones ^ nim.x) for heap, stones in enumerate(nim.heaps, 1)]
+    full = [move._replace(heap=move.heap - nim.heaps[: move.heap].count(0)) for move in moves]
+    left = "箭號後面是剩下的顆數，要比原來少。"
+    for made, rule, mistake in (
+        ([move._replace(heap=move.heap - 1) for move in moves], _FROM_1, "堆由 0 開始編號。"),
+        (full, _FROM_1, "空的堆沒有編號。"),
+        ([move._replace(after=move.before - move.after) for move in moves], left, _TAKEN),
+        ([move for move in every if move.before & nim.x], left, _MORE),
+        (every, left, _MORE),
+    ):
+        yield head + text.render_moves(made), rule, mistake
 
 
 def _theorem_4(nim: Nim, misere: bool) -> tuple[str, list[str], dict[str, Any]]:

@@ -31,6 +31,7 @@ _Told = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""
 _HEADS = "牛頭：55 有 7 個，其他 11 的倍數 5 個，10 的倍數 3 個，5 的倍數 2 個，其餘 1 個。"
 _SORTED = "每個人的手牌由小到大列出；一列的牌照放的順序。"
+_HELD = "手牌是還沒有放到列上的牌，由小到大；不合法的一行不改變任何手牌。"
 _ORDER = "還要放的牌是 {order}。"
 _PLACED = "一回合的牌由小到大放；放在比它小、差最少的列尾後面。"
 _GAP = "玩家 {player} 的 {card}：比它小的列尾是{shown}；差最少的是第 {row} 列。"
@@ -47,11 +48,11 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
         teller = _Teller(game, given, taken, asked.split())
         for event in events:
             placed = isinstance(event, Appended | RowFilled | Undercut)
-            always, order = [_PLACED] * placed, ""
+            always, order, parts = [_PLACED] * placed, "", ("", "")
             if isinstance(event, RoundStarted):
-                always, order = [_HEADS], _SORTED
+                always, order, parts = [_HEADS], _SORTED, ("", _HELD * (event.number > 1))
             for told, wrote, otherwise in teller.tell(event):
-                yield Reason(lines.number, asked, *told, wrote, otherwise, always, order)
+                yield Reason(lines.number, asked, *told, wrote, otherwise, always, order, parts)
         if game.over:
             return
         if game.undercut is None:
@@ -204,7 +205,7 @@ class _Teller:
 def _ranked(heads: tuple[int, ...], rule: Rule) -> _Told:
     told, ties = "牛頭少的在前。", "一樣多的依編號，之間寫 =。"
     if rule.threshold is not None:
-        ties = "分不出先後的依編號；相鄰兩人的勝利指數相同，之間就寫 =。"
+        ties = "分不出先後的依編號；相鄰兩人的勝利指數相同，之間就寫 =，不然寫 >。"
     if rule.threshold is not None and rule.ranking == "index":
         told = "只看勝利指數，小的在前；狂牛症的勝利指數是牛頭數減 {threshold}。"
     elif rule.threshold is not None:

@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import Any, NamedTuple, TypeAlias
 
 from cardjudge.language import listed, say
-from cardjudge.reasons import Name, Reason
+from cardjudge.reasons import Name, Reason, of_line
 from cardjudge.stdio import Lines
 from war.battle import Battle
 from war.course import Course, follow
+from war.deck import Deck
 from war.text import RESULTS, read_battle, read_limit, render, result_line
 
 _Told: TypeAlias = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""
 _PLAYED = "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
+ENDS = 4
+"""The line of the output whose reason is why the game ends: the number of rounds."""
+_MOST_DIGITS = 10
+"""A number of rounds that is looked at is shorter."""
 _SIGNS = {1: ">", 0: "=", -1: "<"}
 
 
@@ -102,7 +108,36 @@ def _result(
         yield Reason(line, "", rule, why, values, wrote, others, [_PLAYED][: bool(order)], order)
 
 
-def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
+class _Ordered(Battle):
+    """A game in which a player, 0 or 1, puts the cards to the hand in an order of its own."""
+
+    ordered: Callable[[list[int], int], list[int]]
+
+    def one_round(self) -> bool:
+        hands = self.player1.cards, self.player2.cards
+        before = [len(hand) for hand in hands]
+        ended = super().one_round()
+        for player, hand in enumerate(hands):
+            won = [hand.pop() for _ in range(2 * (len(hand) - before[player]))]
+            hand.extend(type(self).ordered(won[::-1], player))
+        return ended
+
+
+def _swapped(cards: list[int], player: int = 1) -> list[int]:
+    """Return the cards of player 2 with the own card of each pair first."""
+    return [
+        card for at in range(0, len(cards), 2) for card in cards[at : at + 2][:: 1 - 2 * player]
+    ]
+
+
+_ORDERS = {
+    "贏的人自己的牌放在前面。": _swapped,
+    "每一回合都是玩家 2 先出牌。": lambda cards, player: _swapped(cards),
+    "贏的人把牌反過來放。": lambda cards, player: cards[::-1],
+}
+
+
+def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
     """Yield the output of each judge with a common mistake, the broken rule and the mistake."""
     lines = Lines(BytesIO(data))
     start = read_battle(lines, alternate=False, nb_vals=None)
@@ -113,15 +148,28 @@ def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
         yield render(follow(battle, limit)), rule, mistake
     battle, rule = Battle(*decks, alternate=True), "每一回合都是玩家 1 先出牌。"
     yield render(follow(battle, limit)), rule, "兩位玩家輪流先出牌。"
-    yield from _unfinished(follow(start, limit))
+    rule = "每一回合玩家 1 先出牌；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
+    for mistake, ordered in _ORDERS.items():
+        battle = type("", (_Ordered,), {"ordered": ordered})(*decks)
+        yield render(follow(battle, limit)), rule, mistake
+    values = sorted({*start.player1, *start.player2}, key=str)
+    course = follow(Battle(*(Deck(map(values.index, deck)) for deck in decks)), limit)
+    for deck in course.final.player1, course.final.player2, course.final.trick:
+        deck.cards = deque(values[card] for card in deck)
+    yield render(course), "牌是整數，照數值比大小。", "把牌當成文字來比，例如 10 比 9 小。"
+    course = follow(start, limit)
     if limit is None:
-        yield render(follow(start, 0)), "沒有寫上限，就打到結束或找到循環。", "一回合也沒有打。"
-        return
-    whole, rule = follow(start), "打完上限的回合數就停；有上限時不找循環。"
-    yield render(whole), rule, "不管上限。" if whole.period is None else "有上限，還是去找循環。"
-    if limit:
-        yield render(follow(start, limit - 1)), rule, "少打了一回合。"
-    yield render(follow(start, limit + 1)), rule, "多打了一回合。"
+        fought = sum(len(each.compared) for each in rounds(start, course.rounds))
+        counted = course._replace(rounds=fought)
+        yield render(counted), "平手之後再比的牌，還是同一回合。", "每比一次牌就算一回合。"
+    yield from _unfinished(course)
+    rows, ends = output.decode(errors="replace").split("\n"), of_line(reasons(data), ENDS)
+    number = "".join(rows[ENDS - 1 : ENDS]).partition("：")[2].strip()
+    stop = int(number) if number.isdecimal() and len(number) < _MOST_DIGITS else 0
+    for there in follow(start, stop), follow(start):
+        if there.final != course.final and ends is not None:
+            text = "\n".join([*render(there).split("\n")[:ENDS], *rows[ENDS:]])
+            yield text, ends.told(), say("停在第 {rounds} 回合之後。", rounds=there.rounds)
 
 
 def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
@@ -131,11 +179,16 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
         return
     counted = course._replace(rounds=rounds + 1)
     yield render(counted), "沒有打完的回合不算。", "沒有打完的那一回合也算。"
+    back = final.copy()
+    back.player1.cards += [*final.trick][::2]
+    back.player2.cards += [*final.trick][1::2]
+    back.trick.cards.clear()
     heir = final.copy()
     (heir.player1 if heir.player1.cards else heir.player2).pick_all(heir.trick)
     rule = "平手時有人沒有牌，遊戲就結束；檯面的牌留在檯面。"
     for taken in course, counted:
-        yield render(taken._replace(final=heir)), rule, "檯面的牌給了還有牌的玩家。"
+        yield render(taken._replace(final=heir)), rule, "檯面的牌給了一位玩家。"
+        yield render(taken._replace(final=back)), rule, "檯面的牌還給了打出的玩家。"
     alone = final.copy()
     if hand := (alone.player1 if alone.player1.cards else alone.player2).cards:
         alone.trick.cards.append(hand.popleft())
@@ -157,7 +210,7 @@ def _told(
         told = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
     yield "table", [told], {"count": len(final.trick)}
     empty = tuple(say("玩家 {player}", player=at) for at, left in ((1, one), (2, two)) if not left)
-    told = "打滿了上限的 {rounds} 回合，所以停在這裡。"
+    told = "打滿了上限的 {rounds} 回合，所以停在這裡；有上限就不找循環。"
     values: dict[str, Any] = {"rounds": done, "period": period, "players": empty}
     if period is not None:
         told = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"

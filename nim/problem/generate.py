@@ -17,6 +17,7 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
     yield "empty", _written([0])
     yield "zeros", _written([0] * 1000)
     yield "one", _written([1])
+    yield "holes", _written([0, 4, 0, 0, 1, 0, 5, 6])
     yield "greatest", _written([_MOST - 1])
     yield "beyond32bits", _written([2**32 + 5, 5])
     yield "many", _written(rng.randrange(_MOST) for _ in range(1000))

@@ -5,9 +5,8 @@ A mistake is a wrong judge of War or of Nim, or a change of the answer of Big-2 
 
 import re
 from collections.abc import Callable
-from functools import reduce
 from io import BytesIO
-from operator import or_, xor
+from operator import or_
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,6 +26,7 @@ from nim.judge import judge as judged_nim
 from nim.problem.explain import explain as of_nim
 from take6.judge import judge as judged_take6
 from take6.problem.explain import explain as of_take6
+from tests.explain.mistaken import nim, shown, war
 from war.judge import judge as judged_war
 from war.problem.explain import explain as of_war
 
@@ -47,83 +47,6 @@ class Mistake(NamedTuple):
     """A part of the rule; empty if there must be none."""
     decision: str = ""
     """A part of the program's own decision; empty if there must be none."""
-
-
-def war(
-    down: int = 1,
-    *,
-    given_away: bool = False,
-    alone: bool = False,
-    late: int = 0,
-    unlimited: bool = False,
-    counted: bool = False,
-    turns: bool = False,
-    least: int = -1,
-) -> Callable[[str, str], str]:
-    """Return a judge of War with a mistake, written without the code of the kit."""
-
-    def judge(data: str, answer: str) -> str:
-        rows = [*data.split("\n"), ""]
-        hands = [[int(word) for word in row.split()] for row in rows[:2]]
-        limit = int(rows[2]) + late if rows[2].strip() else least
-        limit = -1 if unlimited else limit
-        table, rounds, seen = list[int](), 0, dict[str, int]()
-        while all(hands) and rounds != limit:
-            if limit < 0 and (state := str([hands, rounds % 2 if turns else 0])) in seen:
-                return _shown(hands, table, seen[state], "無限遊戲") + (
-                    f"循環：從第 {seen[state]} 回合起，每 {rounds - seen[state]} 回合重複一次\n"
-                )
-            if limit < 0:
-                seen[state] = rounds
-            order = (1, 0) if turns and rounds % 2 else (0, 1)
-            cards = {player: hands[player].pop(0) for player in order}
-            table += [cards[player] for player in order]
-            while cards[0] == cards[1]:
-                for _ in range(down + 1):
-                    if not all(hands):
-                        break
-                    cards = {player: hands[player].pop(0) for player in order}
-                    table += [cards[player] for player in order]
-                else:
-                    continue
-                if given_away and any(hands):
-                    hands[0 if hands[0] else 1] += table
-                    table = []
-                table += [hands[0].pop(0)] if alone else []
-                return _shown(hands, table, rounds + counted)
-            hands[0 if cards[0] > cards[1] else 1] += table
-            table, rounds = [], rounds + 1
-        return _shown(hands, table, rounds)
-
-    return judge
-
-
-def _shown(hands: list[list[int]], table: list[int], rounds: int, result: str = "") -> str:
-    more = len(hands[0]) - len(hands[1])
-    result = result or ("平手" if not more else f"玩家 {1 if more > 0 else 2} 獲勝")
-    decks = [" ".join(map(str, deck)) for deck in (*hands, table)]
-    return (
-        f"玩家 1：{decks[0]}\n玩家 2：{decks[1]}\n檯面：{decks[2]}\n"
-        f"回合數：{rounds}\n結果：{result}\n"
-    )
-
-
-def nim(
-    add: Callable[[int, int], int] = xor, *, taken: bool = False, first: int = 1, flip: bool = False
-) -> Callable[[str, str], str]:
-    """Return a judge of Nim with a mistake."""
-
-    def judge(data: str, answer: str) -> str:
-        heaps = [int(word) for word in data.split()[1:]]
-        x = reduce(add, heaps, 0)
-        rows = [f"X = {x}", "先手必勝" if bool(x) is not flip else "後手必勝"]
-        for number, heap in enumerate(heaps, first):
-            left = heap ^ x
-            if left < heap:
-                rows.append(f"第 {number} 堆：{heap} -> {heap - left if taken else left}")
-        return "\n".join([*rows, ""])
-
-    return judge
 
 
 def put(old: str, new: str, count: int = 1) -> Callable[[str, str], str]:
@@ -150,6 +73,7 @@ def case(name: str) -> str:
 TIE = "3 1 4 9 1\n3 2 2 8 1\n"
 OUT = "3 1 5 6\n3 2\n"
 CYCLE = "1 2 1 2\n2 1 2 1\n"
+REFUSED = "沒有這一列，請再嘗試一次。"
 BIG2 = {
     "an illegal play accepted": (
         put(
@@ -161,6 +85,35 @@ BIG2 = {
         None,
         "不合法",
         "接受了這一手",
+    ),
+    "another player after an illegal play": (
+        put(
+            "(再嘗試一次。\\n.*\\n.*\\n).*",
+            r"\1輪到保齡球了\n"
+            "0    1    2    3    4    5     6    7    8    9    10   11   12\n"
+            "S[3] D[6] H[6] S[6] D[8] C[10] S[J] H[Q] C[K] D[K] H[K] C[A] H[2]",
+        ),
+        None,
+        "不合法",
+        "換了下一位玩家",
+    ),
+    "another order, which moves an index": (
+        put(
+            "7    8    9     10   11   12\\n(.*) C\\[9\\] D\\[10\\]",
+            r"7    8    9    10   11   12\n\1 D[10] C[9]",
+        ),
+        Hint.BLANKS,
+        "由小到大：點數",
+        "",
+    ),
+    "another hand, which moves an index": (
+        put(
+            "7    8    9     10   11   12\\n(.*) D\\[10\\]",
+            r"7    8    9    10   11   12\n\1 H[9]",
+        ),
+        Hint.BLANKS,
+        "一次一張輪流發",
+        "",
     ),
     "only the line of an accepted play": (
         put("^此牌型不合法.*", "玩家 火球 打出了 對子 D[5] H[5]"),
@@ -246,6 +199,24 @@ TAKE6 = {
         "選了第 3 列",
         "拿走第 1 列",
     ),
+    "the hand after a refused line": (
+        put("(第 2 回合\\n(.*\\n){4}玩家 1 的手牌：)18.1. ", r"\1"),
+        None,
+        "不合法的一行不改變任何手牌",
+        "",
+    ),
+    "a row refused": (
+        put("玩家 2 拿走第 3 列，2 個.*", REFUSED),
+        None,
+        "選了第 3 列",
+        "拒絕了這一行",
+    ),
+    "a row refused for ever": (
+        put("^玩家 2 拿走第 3 列，2 個(.*\\n)*", f"{REFUSED}\n" * 2000),
+        None,
+        "選了第 3 列",
+        "",
+    ),
     "half a decision": (put("放在第 4 列", "放在第 1 列了"), None, "差最少", ""),
     "the heads of the end": (put("^玩家 1：[0-9]+", "玩家 1：999"), None, "一共", ""),
     "ASCII colons with a blank": (put("：", ": "), None, "", ""),
@@ -261,16 +232,65 @@ WAR = {
         "檯面的牌給了",
     ),
     "a card against none": (OUT, war(alone=True), "留在檯面", "還打出一張牌"),
-    "a round too few": ("2 3 9\n1 4 8\n2\n", war(late=-1), "上限", "少打了一回合"),
-    "a round too many": ("2 3 9\n1 4 8\n2\n", war(late=1), "上限", "多打了一回合"),
-    "limit 0 as no limit": ("2 3\n1 1\n0\n", war(unlimited=True), "上限", "不管上限"),
-    "no limit as limit 0": ("2 3\n1 1\n", war(least=0), "沒有寫上限", "一回合也沒有打"),
-    "a limit ignored": ("2 3 4\n1 1 1\n1\n", war(unlimited=True), "上限", "不管上限"),
-    "search despite a limit": (f"{CYCLE}9\n", war(unlimited=True), "上限", "找循環"),
+    "a round too few": ("2 3 9\n1 4 8\n2\n", war(late=-1), "上限的 2", "停在第 1 回合"),
+    "a round too many": ("2 3 9\n1 4 8\n2\n", war(late=1), "上限的 2", "停在第 3 回合"),
+    "limit 0 as no limit": ("2 3\n1 1\n0\n", war(unlimited=True), "上限的 0", "停在第 2 回合"),
+    "no limit as limit 0": ("2 3\n1 1\n", war(least=0), "玩家 2 沒有牌", "停在第 0 回合"),
+    "a limit ignored": ("2 3 4\n1 1 1\n1\n", war(unlimited=True), "上限的 1", "停在第 3 回合"),
+    "search despite a limit": (
+        f"{CYCLE}9\n",
+        war(unlimited=True),
+        "就不找循環",
+        "停在第 4 回合",
+    ),
     "an unfinished round counted": ("3 4\n3\n", war(counted=True), "沒有打完的回合不算", "也算"),
-    "players in turns": ("2 3 9\n1 4 8\n2\n", war(turns=True), "玩家 1 先出牌", "輪流先出牌"),
+    "players in turns": ("1 3 9\n2 4 8\n2\n", war(turns=True), "玩家 1 先出牌", "輪流先出牌"),
+    "players in turns, or another order": ("2 3\n1 4\n2\n", war(turns=True), "先出牌", ""),
+    "cards in reverse, or player 2 first": ("2 3\n1 4\n1\n", put("3 2 1", "3 1 2"), "先出牌", ""),
+    "cards in reverse": (
+        "1 3 3 5\n1 4 2 6\n1\n",
+        put("1 1 3 4 3 2", "2 3 4 3 1 1"),
+        "順序",
+        "反過來",
+    ),
     "an empty hand": (TIE, put("^玩家 1：.*", "玩家 1："), "他最後一次拿牌", ""),
     "the winner's cards in another order": (TIE, put("2 4 2 9", "2 2 4 9"), "打出的順序", ""),
+    "the winner's card first": (
+        "1 4 5\n2 3 1\n2\n",
+        put("1 1 2", "1 2 1"),
+        "打出的順序",
+        "自己的牌放在前面",
+    ),
+    "cards as texts": (
+        "10 3\n9 2\n1\n",
+        lambda data, answer: shown([[3], [2, 10, 9]], [], 1),
+        "照數值比",
+        "當成文字",
+    ),
+    "the table given to a player without cards": (
+        "3 1\n3 2\n",
+        lambda data, answer: shown([[], [3, 3, 1, 2]], [], 0),
+        "留在檯面",
+        "給了一位玩家",
+    ),
+    "the table given back": (
+        OUT,
+        lambda data, answer: shown([[5, 6, 3, 1], [3, 2]], [], 0),
+        "留在檯面",
+        "還給了打出的玩家",
+    ),
+    "each comparison a round": (
+        "3 1 4 9\n3 2 2 8\n",
+        put("回合數：2", "回合數：3"),
+        "同一回合",
+        "每比一次",
+    ),
+    "a round too late in a cycle": (
+        CYCLE,
+        put("(.*\n){4}", "玩家 1：1 2 2 1\n玩家 2：2 1 1 2\n檯面：\n回合數：2\n"),
+        "第一次出現",
+        "停在第 2 回合",
+    ),
     "another result": (
         TIE,
         put("玩家 1 獲勝", "平手"),
@@ -281,9 +301,22 @@ WAR = {
 NIM = {
     "or": ("3 3 5 6\n", nim(or_), "逐位 XOR", ""),
     "a sum": ("3 3 5 9\n", nim(lambda one, two: one + two), "逐位 XOR", ""),
-    "stones taken": ("3 1 2 9\n", nim(taken=True), "第 3 堆", "拿走的顆數"),
-    "stones taken, one apart": ("3 1 2 7\n", nim(taken=True), "第 3 堆", "拿走的顆數"),
-    "heaps from 0": ("3 1 2 9\n", nim(first=0), "第 3 堆", ""),
+    "stones taken": ("3 1 2 9\n", nim(taken=True), "剩下的顆數", "拿走的顆數"),
+    "stones taken, one apart": ("3 1 2 7\n", nim(taken=True), "剩下的顆數", "拿走的顆數"),
+    "heaps from 0": ("3 1 2 9\n", nim(first=0), "由 1 開始編號", "由 0 開始"),
+    "no empty heaps": (
+        "3 0 2 9\n",
+        put("第 3 堆", "第 2 堆"),
+        "空的堆也要算",
+        "",
+    ),
+    "no empty heaps, two of them": ("4 0 0 2 9\n", put("第 4 堆", "第 2 堆"), "也要算", "沒有編號"),
+    "more stones": (
+        "3 2 9 3\n",
+        put("^第 2.*", "第 1 堆：2 -> 10\n第 2 堆：9 -> 1\n第 3 堆：3 -> 11"),
+        "比原來少",
+        "變多",
+    ),
     "the other player": ("3 1 2 9\n", nim(flip=True), "定理 4", "先手必敗"),
 }
 
@@ -329,3 +362,19 @@ def test_a_mistake_has_its_cause_and_its_rule(name: str, tmp_path: Path) -> None
     assert (rule in said) if rule else not said, said
     assert (DECIDED in said) is bool(decision), said
     assert decision in said, said
+
+
+def test_a_program_without_output_learns_why_the_game_ends() -> None:
+    said = of_war(CYCLE.encode(), judged(judged_war, CYCLE).encode(), b"", 1, "zh")
+    assert said is not None
+    assert "第 4 回合之後的局面後來又出現了" in said
+    assert of_nim(b"1\n1\n", b"X = 1\n", b"", 1, "zh") is None
+
+
+@pytest.mark.parametrize(
+    ("verdict", "asked"), [(Verdict.PE, False), (Verdict.WA, True), (Verdict.RE, True)]
+)
+def test_a_rule_may_be_behind_blanks_that_differ_first(verdict: Verdict, asked: bool) -> None:
+    found = difference(b"1  2\n3\n", b"1 2\n4\n", (2, 2))
+    assert found.hint is Hint.BLANKS
+    assert asks(Result(Case("1", Path("1.in")), verdict, NOT_RUN, difference=found)) is asked

@@ -97,6 +97,7 @@ MISTAKES = {
     "integer-division": Mistake("2.5\n", b"2\n", 1, 2, Hint.CUT_OFF),
     "to-integer": Mistake("99.5\n", b"100\n", 1, 1, Hint.TO_INTEGER),
     "overflow-32": Mistake("3000000000\n", b"-1294967296\n", 1, 1, Hint.OVERFLOW),
+    "double": Mistake("999999999999999999\n", b"1000000000000000000\n", 1, 1, Hint.DOUBLE),
     "failed-read": Mistake("3000000000\n", b"2147483647\n", 1, 1, Hint.GREATEST),
     "words-before-one-apart": Mistake("A：2 1\n", "A：1 2\n".encode(), 1, 3, Hint.ORDER),
     "lines-before-one-apart": Mistake("2\n1\n", b"1\n2\n", 1, 1, Hint.ORDER),

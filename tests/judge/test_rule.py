@@ -14,7 +14,7 @@ from judge.verdicts import Verdict
 from tests.processes import kit_in
 
 ROOT = Path(__file__).parents[2]
-WRONG = [sys.executable, "-c", "print('x')"]
+WRONG = [sys.executable, "-c", "print('x' * 100000)"]
 
 
 def judged(*words: str) -> str:
@@ -55,6 +55,7 @@ def test_a_problem_is_judged_by_its_name_with_rules() -> None:
         ("return f'{input!r} {line} {language}'", "規則：b'"),
         ("return '\\n'.join('abcdef')", "規則：a\n     b\n     c\n"),
         ("return None", ""),
+        ("return f'{len(output)} bytes'", "規則：65539 bytes"),
         ("raise ValueError", ""),
         pytest.param("while True: pass", "", marks=pytest.mark.slow),
         ("open('/etc/hostname2', 'w')", ""),
@@ -94,7 +95,9 @@ def test_the_page_of_a_student_shows_the_rule_except_for_hidden_tests(tmp_path: 
         (Verdict.WA, "1.out", (), True),
         (Verdict.WA, None, ("> init_game 1",), True),
         (Verdict.WA, None, (), False),
-        (Verdict.RE, "1.out", (), False),
+        (Verdict.RE, "1.out", (), True),
+        (Verdict.RE, None, (), False),
+        (Verdict.OLE, "1.out", (), False),
     ],
 )
 def test_a_rule_is_asked_for_a_wrong_output_or_conversation(
