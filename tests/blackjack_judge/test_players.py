@@ -17,7 +17,7 @@ from blackjack_judge.series.match import play_match
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Table
 from tests.processes import kit
-from tests.tools import needs
+from tests.tools import needs, needs_sandbox
 
 blackjack_judge = partial(kit, "blackjack_judge")
 
@@ -145,6 +145,31 @@ def test_match_plays_a_program() -> None:
         "echo：種子 1：沒有這個操作；這時可以的是 init_game（這樣的有 3 局）\n"
     )
     assert run.returncode == 0
+
+
+def test_a_match_takes_the_options_of_all_games() -> None:
+    common = ("match", "--players", "bold,sample", "--games", "3", "--seed", "7", "--decks", "50")
+    own = ("match", "--player", "bold", "--player", "sample", "--seeds", "7-9", "--decks", "50")
+    assert blackjack_judge(*common).stdout == blackjack_judge(*own).stdout != ""
+
+
+@needs_sandbox
+def test_programs_meet_in_a_contest_and_do_not_read_each_other(tmp_path: Path) -> None:
+    (tmp_path / "bold.py").write_text(
+        "from blackjack_judge.player import *\n"
+        "def play():\n    if init_game(min(bet_you_have(), 300_001))[2] == 1: buy_insurance(0)\n"
+        "    stand()\n"
+    )
+    secret = str(tmp_path / "bold.py")
+    (tmp_path / "spy.py").write_text(
+        f"def play():\n    raise OSError(open({secret!r}).read()[:4])\n"
+    )
+    (tmp_path / "readme.txt").write_text("no program")
+    run = blackjack_judge("contest", tmp_path, "--games", "2", "--seed", "1")
+    rows = [line.split()[0].rpartition("/")[2] for line in run.stdout.splitlines()[2:4]]
+    assert rows == ["bold.py", "spy.py"]
+    assert "OSError: from" not in run.stdout
+    assert "獲勝" in run.stdout.splitlines()[6]
 
 
 @pytest.mark.slow
