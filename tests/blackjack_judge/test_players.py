@@ -119,7 +119,7 @@ def test_the_number_of_workers_does_not_change_a_match() -> None:
 
 def test_match_prints_text_or_json() -> None:
     arguments = ("match", "--player", "bold", "--player", "sample", "--seeds", "1-20", "--decks")
-    title, *table = blackjack_judge(*arguments, "50").stdout.splitlines()
+    title, *table, difference = blackjack_judge(*arguments, "50").stdout.splitlines()
     assert title == "20 局，種子 1-20；方括號是 95 % 信賴區間"
     assert [row.split()[0] for row in table] == ["玩家", "bold", "sample"]
     assert len({cell_len(row) for row in table}) == 1
@@ -129,6 +129,8 @@ def test_match_prints_text_or_json() -> None:
     assert bold["player"] == "bold"
     assert f" {100 * bold['won']['value']:.2f} % [" in table[1]
     assert sum(sample["outcomes"].values()) == 20
+    more = 100 * (sample["won"]["value"] - bold["won"]["value"])
+    assert difference.startswith(f"sample 減 bold 的勝率：{more:.2f} % [")
     assert [game["seed"] for game in sample["games"]] == list(range(1, 21))
 
 
@@ -169,7 +171,7 @@ def test_programs_meet_in_a_contest_and_do_not_read_each_other(tmp_path: Path) -
     rows = [line.split()[0].rpartition("/")[2] for line in run.stdout.splitlines()[2:4]]
     assert rows == ["bold.py", "spy.py"]
     assert "OSError: from" not in run.stdout
-    assert "獲勝" in run.stdout.splitlines()[6]
+    assert "獲勝" in run.stdout.splitlines()[7]
 
 
 @pytest.mark.slow
