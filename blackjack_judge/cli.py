@@ -12,7 +12,7 @@ import typer
 from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
 from blackjack_judge.contestants.options import ContestantOptions
-from blackjack_judge.judge import judge
+from blackjack_judge.judge import Setting, judge
 from blackjack_judge.options import BOTH_BLACKJACK, OPTIONS, setting_of
 from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
@@ -24,7 +24,7 @@ from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import Force, file_to_write
-from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.programs import IN_CLASS, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Workers
 from cardjudge.errors import UserError
 from cardjudge.files import STANDARD_OUTPUT
@@ -32,6 +32,7 @@ from cardjudge.play.application import add_commands
 from cardjudge.play.commands import Resume, Save, given_of, group, sit_down
 from cardjudge.play.seats import Seats, dealt
 from cardjudge.play.session import Session
+from cardjudge.programs.languages import of_file
 from cardjudge.stdio import Lines, serve
 
 
@@ -49,12 +50,11 @@ class _WithProgram(Command):
 _PLAYER_HELP = """
     內建的玩家（sample、basic、bold、half-bold、count）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。
 """
-_SECRET_GAMES = 100
 
 
-def _player(does: str) -> Any:
+def _player(does: str, *names: str) -> Any:
     known: Any = {"metavar": "玩家", "autocompletion": one_of(lambda: PLAYERS)}
-    return typer.Option("--player", help=does, show_default=DEFAULT, **known)
+    return typer.Option("--player", *names, help=does, show_default=DEFAULT, **known)
 
 
 ShoeFile = Annotated[
@@ -180,18 +180,33 @@ def write_starter(
         print(path)
 
 
+Games = Annotated[
+    int, typer.Option(min=1, max=10**6, metavar="局數", help="每個玩家玩幾局；種子一個接一個。")
+]
+FirstSeed = Annotated[
+    int | None,
+    typer.Option(
+        min=1,
+        max=SEEDS - 1,
+        metavar="種子",
+        help="第一個種子。",
+        show_default="秘密的，最後印出來",
+    ),
+]
+
+
 @app.command(cls=_WithProgram)
 @grouped
 def match(
     context: typer.Context,
     players: Annotated[
-        list[str] | None, _player("和 blackjack-judge --player 相同；可以重複。")
+        list[str] | None,
+        _player("和 blackjack-judge --player 相同；可以重複，或以逗號分隔。", "--players"),
     ] = None,
+    games: Games = 100,
+    seed: FirstSeed = None,
     seeds: Annotated[
-        str | None,
-        typer.Option(
-            metavar="範圍", help="種子，例如 1-1000。", show_default="秘密的 100 個，最後印出來"
-        ),
+        str | None, typer.Option(metavar="範圍", help="種子，例如 1-1000，取代 --games 與 --seed。")
     ] = None,
     workers: Workers = "1",
     as_json: Json = None,
@@ -204,27 +219,75 @@ def match(
 
     範例
       比較兩個玩家：
-      $ blackjack-judge match --player half-bold --player bold --seeds 1-20
+      $ blackjack-judge match --players half-bold,bold --games 20 --seed 1
 
     參見
       docs/blackjack.md
     """
+    named: dict[str, Sequence[str] | None] = {}
+    for each in players or ():
+        named |= dict.fromkeys([each] if Path(each).exists() else each.split(","))
+    command = command_of(context)
+    if command is not None or not named:
+        named[command[0] if command else DEFAULT] = command
+    numbers = _seeds(games, seed) if seeds is None else read_seeds(seeds)
+    _compare(named, numbers, workers, as_json, setting_of(given_of(game)), made.over(program))
+
+
+@app.command()
+@grouped
+def contest(
+    programs: Annotated[
+        list[Path], typer.Argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。")
+    ],
+    games: Games = 100,
+    seed: FirstSeed = None,
+    workers: Workers = "1",
+    *,
+    game: group(OPTIONS),  # type: ignore[valid-type]
+    program: ProgramOptions = IN_CLASS,
+    made: ContestantOptions,
+) -> None:
+    """讓程式比賽：每個程式用同樣的種子各玩一局，和裁判一行一行對話。
+
+    範例
+      $ blackjack-judge contest bots --games 20 --seed 1
+
+    參見
+      blackjack-judge match --help
+    """
+    named: dict[str, Sequence[str] | None] = {}
+    for each in programs:
+        inside = sorted(each.iterdir()) if each.is_dir() else [each]
+        named |= {str(path): None for path in inside if path == each or of_file(path.name)}
+    setting, held = setting_of(given_of(game)), made.over(program)
+    _compare(named, _seeds(games, seed), workers, None, setting, held)
+
+
+def _seeds(games: int, first: int | None) -> range:
+    # Nobody can predict secret seeds; the table prints them.
+    first = first or SystemRandom().randrange(1, SEEDS - games)
+    return range(first, min(first + games, SEEDS))
+
+
+def _compare(
+    named: dict[str, Sequence[str] | None],
+    numbers: range,
+    workers: int | str,
+    as_json: Path | None,
+    setting: Setting,
+    held: ProgramOptions,
+) -> None:
+    """Play a match of the contestants, each a player or a command by its name, and show it."""
     from blackjack_judge.contestants.build import DoesNotCompile
     from blackjack_judge.series.match import Match, members, play_match, standings
     from cardjudge.commands import document
 
-    # Nobody can predict secret seeds; the table prints them.
-    first = SystemRandom().randrange(1, SEEDS - _SECRET_GAMES)
-    numbers = range(first, first + _SECRET_GAMES) if seeds is None else read_seeds(seeds)
-    named: dict[str, Sequence[str] | None] = dict.fromkeys(players or ())
-    command = command_of(context)
-    if command is not None or not named:
-        named[command[0] if command else DEFAULT] = command
-    setting, held = setting_of(given_of(game)), made.over(program)
     entered: dict[str, Any] = {}
     for name, words in named.items():
+        player, others = name if words is None else None, [*map(Path, named.keys() - {name})]
         try:
-            entered[name] = contestants.find(name if words is None else None, words, held)
+            entered[name] = contestants.find(player, words, held, others)
         except DoesNotCompile as error:  # the others play on
             entered[name] = str(error)
     matches = [

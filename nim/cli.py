@@ -264,7 +264,7 @@ def play(
     sit_down(NimGame, deal, seed, save, resume, plain)
 
 
-add_commands(app, NimGame, ("auto", "replay", "review"))
+add_commands(app, NimGame, ("auto", "contest", "replay", "review"))
 
 
 @app.command("octal")

@@ -36,16 +36,21 @@ _READABLE = tuple(
 """All that a contestant in Python may read of the kit: `player` and what it imports."""
 
 
-def find(player: str | None, command: Sequence[str] | None, held: "ProgramOptions") -> "Contestant":
-    """Return the contestant: `player` if it is given, else the command.
+def find(
+    player: str | None,
+    command: Sequence[str] | None,
+    held: "ProgramOptions",
+    hidden: Sequence[Path] = (),
+) -> "Contestant":
+    """Return the contestant: `player` if it is given, else the command; it cannot read `hidden`.
 
     UserError if there is no such player or file; CompileError if it does not compile.
     """
     if player is None and command is not None:
-        return Program(command, held.limits(), held.sandbox((), _READABLE, _checked(command)))
+        return Program(command, held.limits(), held.sandbox(hidden, _READABLE, _checked(command)))
     if player is None or player in PLAYERS:
         return PlayerOfTheKit(load(player or DEFAULT))
-    return _of_file(Path(player), held)
+    return _of_file(Path(player), held, hidden)
 
 
 def judge_command(command: Sequence[str]) -> NoReturn:
@@ -77,7 +82,7 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
     return command
 
 
-def _of_file(path: Path, held: "ProgramOptions") -> "Contestant":
+def _of_file(path: Path, held: "ProgramOptions", hidden: Sequence[Path]) -> "Contestant":
     from blackjack_judge.contestants.build import compiled
     from cardjudge.programs.languages import of_file
 
@@ -93,7 +98,7 @@ def _of_file(path: Path, held: "ProgramOptions") -> "Contestant":
     if kind == "python":
         # Without -P, files in the current directory would come before the standard library.
         command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path)]
-        sandbox = held.sandbox(readable=(*_READABLE, *grants.beside(path)))
+        sandbox = held.sandbox(hidden, (*_READABLE, *grants.beside(path)))
         return Redirected(command, held.limits(), sandbox)
     _check_for_main(path)
     built = compiled(path)

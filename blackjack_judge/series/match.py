@@ -122,7 +122,7 @@ def standings(seeds: Sequence[int], matches: Sequence[Match]) -> str:
     named = f"{seeds[0]}-{seeds[-1]}" if len(seeds) > 1 else seeds[0]
     title = say("{count} 局，種子 {seeds}；方括號是 95 % 信賴區間", count=len(seeds), seeds=named)
     played = [match for match in matches if not match.error]
-    lines = [title, *_summary(played)]
+    lines = [title, *_summary(played), *_differences(played)]
     if len(seeds) <= _MOST_GAMES:
         lines += ["", *_games(seeds, played)]
     return "\n".join([*lines, *_failures(matches)])
@@ -137,6 +137,17 @@ def _summary(matches: Sequence[Match]) -> list[str]:
         estimates = (match.won.percent(), match.won_in_a_row.percent())
         rows.append((match.player, *counts, *estimates, f"{match.rounds.value:.1f}"))
     return columns(rows, {*range(1, 1 + len(ends)), len(rows[0]) - 1})
+
+
+def _differences(matches: Sequence[Match]) -> list[str]:
+    """Return how much more often than the first each other player wins, on the same shoes."""
+    lines = []
+    for match in matches[1:]:
+        pairs = zip(match.games, matches[0].games, strict=True)
+        more = mean([(own.outcome == WON) - (first.outcome == WON) for own, first in pairs], -1, 1)
+        names = {"player": match.player, "first": matches[0].player}
+        lines.append(say("{player} 減 {first} 的勝率：{share}", share=more.percent(), **names))
+    return lines
 
 
 def _games(seeds: Sequence[int], matches: Sequence[Match]) -> list[str]:

@@ -5,6 +5,7 @@ hand is on the screen only while its owner decides.
 """
 
 import re
+import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -369,10 +370,10 @@ class Table:
         self._kept = text
 
     def _keep(self) -> None:
-        """Keep an unfinished game with moves, and say how to go on."""
+        """Keep an unfinished game, without own moves beside no other, and say how to go on."""
         session = self.session
         own = any(made.seat in session.people for made in session.record)
-        if session.game.over or not own:
+        if session.game.over or (not own and self.path.exists()):
             return
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -381,6 +382,8 @@ class Table:
             self.screen.say(say("{file}：{why}", file=self.path, why=why(error)), "yellow")
         else:
             command = f"{session.game.name} play --resume"
+            if self.path != kept(type(session.game)):
+                command += f" --save {shlex.quote(str(self.path))}"
             self.screen.say(say("這一場已經存檔；繼續玩：{command}", command=command))
 
 

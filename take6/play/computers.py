@@ -58,6 +58,17 @@ def option_name(view: View, what: int) -> str:
     return say("第 {row} 列", row=what + 1) if view.choosing else text.card(what)
 
 
+def danger(view: View, card: int) -> tuple[int, int, int]:
+    """Return what an option costs if placed first: heads, filled places, distance to the row."""
+    if view.choosing:
+        return view.row_heads[card], 0, 0
+    row = row_of(view.rows, card)
+    if row is None:
+        return min(view.row_heads), 0, 0
+    places = FULL - len(view.rows[row])
+    return (0, -places, card - view.rows[row][-1]) if places else (view.row_heads[row], 0, 0)
+
+
 def fate(view: View, card: int) -> str:
     """Return the cost of a row, or the place of a card if it is placed first, in words."""
     if view.choosing:

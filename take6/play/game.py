@@ -20,7 +20,7 @@ from take6.events import Event as RulesEvent
 from take6.game import FEWEST, FULL, MOST, ROWS
 from take6.game import Game as Rules
 from take6.options import RANKING
-from take6.play.computers import Level, fate, option_name
+from take6.play.computers import Level, danger, fate, option_name
 from take6.players import BUDGETS, LEVELS
 from take6.players.base import Budget, View, shuffled
 from take6.rule import Rule
@@ -293,6 +293,8 @@ class Take6(Game[int]):
 
     def reason(self, seat: int, done: int, best: int) -> str:
         view = View.of(self.at, seat)
+        if danger(view, best) >= danger(view, done):
+            return ""  # the words would not speak for the better option
         return say(
             "{done}：{mine}；{best}：{other}",
             done=option_name(view, done),

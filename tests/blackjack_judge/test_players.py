@@ -17,7 +17,7 @@ from blackjack_judge.series.match import play_match
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Table
 from tests.processes import kit
-from tests.tools import needs
+from tests.tools import needs, needs_sandbox
 
 blackjack_judge = partial(kit, "blackjack_judge")
 
@@ -119,7 +119,7 @@ def test_the_number_of_workers_does_not_change_a_match() -> None:
 
 def test_match_prints_text_or_json() -> None:
     arguments = ("match", "--player", "bold", "--player", "sample", "--seeds", "1-20", "--decks")
-    title, *table = blackjack_judge(*arguments, "50").stdout.splitlines()
+    title, *table, difference = blackjack_judge(*arguments, "50").stdout.splitlines()
     assert title == "20 局，種子 1-20；方括號是 95 % 信賴區間"
     assert [row.split()[0] for row in table] == ["玩家", "bold", "sample"]
     assert len({cell_len(row) for row in table}) == 1
@@ -129,6 +129,8 @@ def test_match_prints_text_or_json() -> None:
     assert bold["player"] == "bold"
     assert f" {100 * bold['won']['value']:.2f} % [" in table[1]
     assert sum(sample["outcomes"].values()) == 20
+    more = 100 * (sample["won"]["value"] - bold["won"]["value"])
+    assert difference.startswith(f"sample 減 bold 的勝率：{more:.2f} % [")
     assert [game["seed"] for game in sample["games"]] == list(range(1, 21))
 
 
@@ -145,6 +147,31 @@ def test_match_plays_a_program() -> None:
         "echo：種子 1：沒有這個操作；這時可以的是 init_game（這樣的有 3 局）\n"
     )
     assert run.returncode == 0
+
+
+def test_a_match_takes_the_options_of_all_games() -> None:
+    common = ("match", "--players", "bold,sample", "--games", "3", "--seed", "7", "--decks", "50")
+    own = ("match", "--player", "bold", "--player", "sample", "--seeds", "7-9", "--decks", "50")
+    assert blackjack_judge(*common).stdout == blackjack_judge(*own).stdout != ""
+
+
+@needs_sandbox
+def test_programs_meet_in_a_contest_and_do_not_read_each_other(tmp_path: Path) -> None:
+    (tmp_path / "bold.py").write_text(
+        "from blackjack_judge.player import *\n"
+        "def play():\n    if init_game(min(bet_you_have(), 300_001))[2] == 1: buy_insurance(0)\n"
+        "    stand()\n"
+    )
+    secret = str(tmp_path / "bold.py")
+    (tmp_path / "spy.py").write_text(
+        f"def play():\n    raise OSError(open({secret!r}).read()[:4])\n"
+    )
+    (tmp_path / "readme.txt").write_text("no program")
+    run = blackjack_judge("contest", tmp_path, "--games", "2", "--seed", "1")
+    rows = [line.split()[0].rpartition("/")[2] for line in run.stdout.splitlines()[2:4]]
+    assert rows == ["bold.py", "spy.py"]
+    assert "OSError: from" not in run.stdout
+    assert "獲勝" in run.stdout.splitlines()[7]
 
 
 @pytest.mark.slow

@@ -42,6 +42,7 @@ COMMANDS = {
     "blackjack-judge-odds": "blackjack_judge odds --hand A,7 --json -".split(),
     "big2-review": ["big2", "review", "big2.in", "--playouts", "40", "--json", "-"],
     "take6-review": ["take6", "review", "take6.in", "--playouts", "40", "--json", "-"],
+    "nim-contest": ["nim", "contest", "handed-in", "--deals", "1", "--json", "-"],
     "nim-review": "nim review nim.json --json -".split(),
     "blackjack-judge-review": "blackjack_judge review seed.in --json -".split(),
     "take6-match": "take6 match --players 3,2 --games 2 --json -".split(),

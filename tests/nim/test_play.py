@@ -1,5 +1,6 @@
 """A person plays Nim and other impartial games against the perfect player."""
 
+import shlex
 from itertools import product
 from pathlib import Path
 from random import Random
@@ -12,6 +13,7 @@ from cardjudge.play.session import Session
 from nim.games import Heap, Sum
 from nim.play import NimGame, columns
 from tests.processes import kit
+from tests.tools import needs_sandbox
 
 LECTURE = "nim 2 5 7 9 6"
 
@@ -65,6 +67,32 @@ def test_a_reason_names_the_sg_value_where_it_is_not_the_heap(text: str, why: st
     assert isinstance(game, NimGame)
     best = next(game.winning_moves())
     assert why in game.reason(0, best, best)
+
+
+def test_the_way_back_to_an_unfinished_game_names_its_file(tmp_path: Path) -> None:
+    folder = tmp_path / "a b"
+    folder.mkdir()
+    told = table("nim", "1", "2", lines="/quit\n", folder=folder)
+    command, *words = shlex.split(told.rpartition("：")[2])
+    run = kit(command, *words, "--plain", stdin="2 1\n2 0\n")
+    assert (run.returncode, "你贏了" in run.stdout) == (0, True)
+
+
+def test_a_game_without_moves_replaces_no_other(tmp_path: Path) -> None:
+    table("nim", "1", "2", lines="2 1\n", folder=tmp_path)
+    kept = (tmp_path / "game.json").read_text()
+    table("nim", "7", "7", lines="/quit\n", folder=tmp_path)
+    assert (tmp_path / "game.json").read_text() == kept
+
+
+@needs_sandbox
+def test_programs_meet_in_a_contest(tmp_path: Path) -> None:
+    lines = "import json, sys\nfor line in sys.stdin:\n    turn = json.loads(line)\n"
+    lines += "    if 'choices' in turn: print(turn['choices'][{}], flush=True)\n"
+    for name, choice in ("first", 0), ("last", -1):
+        (tmp_path / f"{name}.py").write_text(lines.format(choice))
+    contest = kit("nim", "contest", tmp_path, "--deals", 2, "--game", "nim 3 4", "--json", "-")
+    assert contest.stdout.count('"forfeits": []') == 2
 
 
 @pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.7, 0.9), ("normal", 0.2, 0.4)])

@@ -1,5 +1,6 @@
 """Games of people at the terminal, their menus, and what the common table shows of Take 6!."""
 
+from itertools import permutations
 from pathlib import Path
 from random import Random
 
@@ -129,3 +130,11 @@ def test_a_row_in_the_last_round_has_its_exact_value() -> None:
         assert bool(decision.reason) == decision.is_mistake == (decision.loss.value > 0)
         reviewed += 1
     assert reviewed >= 5
+
+
+def test_a_reason_speaks_for_the_better_card() -> None:
+    game = Take6.dealt({}, Random(7))
+    pairs = [*permutations(game.at.hands[0], 2)]
+    said = [pair for pair in pairs if game.reason(0, *pair)]
+    assert said
+    assert not {(best, done) for done, best in said}.intersection(said)
