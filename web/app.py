@@ -146,7 +146,8 @@ def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
 def why(game: str, data: Any, line: int) -> str:
     """Return the rule behind a line of the judge's output; empty if none is known."""
     answer = judge(game, data)["output"].encode()
-    return "\n".join(_rules(game, bytes(data), answer, b"", line))
+    nothing = b"\n"  # an empty output would be that of a program that has not begun
+    return "\n".join(_rules(game, bytes(data), answer, nothing, line))
 
 
 def _rules(game: str, given: bytes, answer: bytes, output: bytes, line: int) -> list[str]:

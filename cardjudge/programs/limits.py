@@ -26,6 +26,8 @@ program some 15."""
 _OWN_PROCESSES = 16
 """Processes and threads that the judge needs itself, with one program."""
 _PAGE = 4096
+_WAITS_AT_MOST = 10
+"""A starved program may live for this many times its wall time."""
 _STOPPED = 1.0
 """Seconds without a look after which the judge itself must have been stopped."""
 Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output", "file"]
@@ -45,6 +47,17 @@ class Limits(NamedTuple):
     memory: int | None = None
     output: int | None = None
     processes: int | None = 64
+
+    def passed(self, wall: float, waited: float, cpu: float, memory: int | None) -> Exceeded | None:
+        """Return the limit that a run has exceeded; seconds without a processor do not count."""
+        if self.memory is not None and memory is not None and memory > self.memory:
+            return "memory"
+        if self.cpu is not None and cpu > self.cpu:
+            return "cpu"
+        if self.wall is None:
+            return None
+        late = wall - waited >= self.wall or wall >= _WAITS_AT_MOST * self.wall
+        return "wall" if late else None
 
 
 def demand_system() -> None:

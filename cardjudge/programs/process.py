@@ -37,8 +37,6 @@ _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds until the first look and between late ones; the interval doubles after each look."""
 _MORE = 1.1
 """A program's own peak must exceed the peak of the process that forked it by this factor."""
-_WAITS_AT_MOST = 10
-"""A starved program may live for this many times its wall time."""
 _MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
 
 
@@ -200,8 +198,8 @@ class Process:
     def watch_in_background(self) -> None:
         """Enforce the limits in a thread while the caller talks with the program.
 
-        When the program exceeds a limit, the caller reads the end of its output; `wait` tells
-        which limit it was. So it does if the judge cannot watch any more; `wait` raises the error.
+        When the program exceeds a limit, or the judge cannot watch any more, the caller reads the
+        end of its output; `wait` tells the limit, or raises the error.
         """
         self._watcher = threading.Thread(target=self._watch_or_kill, daemon=True)
         self._watcher.start()
@@ -271,7 +269,8 @@ class Process:
         except OSError:
             self.exceeded = self.exceeded or "memory"
             return
-        self.exceeded = self.exceeded or self._passed(wall, self._cpu(living), memory)
+        cpu = self._cpu(living)
+        self.exceeded = self.exceeded or self.limits.passed(wall, self._waited, cpu, memory)
         if self.exceeded is None:
             self.exceeded = self._wrote([member.thread for member in living if member.lives])
 
@@ -322,17 +321,6 @@ class Process:
             return "file" if self._status == -signal.SIGXFSZ else None
         return "file" if self._written - self._read > most else None
 
-    def _passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
-        limits = self.limits
-        if limits.memory is not None and memory is not None and memory > limits.memory:
-            return "memory"
-        if limits.cpu is not None and cpu > limits.cpu:
-            return "cpu"
-        if limits.wall is None:
-            return None
-        late = wall - self._waited >= limits.wall or wall >= _WAITS_AT_MOST * limits.wall
-        return "wall" if late else None
-
     def _reap(self, waits: bool = False) -> resource.struct_rusage | None:
         """Reap the program if it has ended; read its clock first, which excludes its children."""
         ended = family.reaped(self.pid, self._ends, waits)
@@ -366,7 +354,7 @@ class Process:
         peak = max(peaks) or None
         self._ended = Ended(
             status=self._status,
-            exceeded=self.exceeded or full or self._passed(wall, cpu, peak),
+            exceeded=self.exceeded or full or self.limits.passed(wall, self._waited, cpu, peak),
             wall=wall,
             cpu=cpu,
             memory=peak,
