@@ -123,6 +123,15 @@ def toml_of(text: str) -> dict[str, Any]:
     return table
 
 
+def toml_in(path: Path) -> dict[str, Any]:
+    """Return the table in a user's file; UserError if it is no TOML."""
+    try:
+        return toml_of(path.read_bytes().decode("utf-8-sig"))
+    except ValueError as error:
+        reason = say("這不是 UTF-8") if isinstance(error, UnicodeError) else error
+        raise UserError("{path} 不是 TOML：{error}", path=path, error=reason) from None
+
+
 def _integers(value: object) -> Iterator[int]:
     inside = value.values() if isinstance(value, dict) else value
     if isinstance(inside, int):

@@ -87,11 +87,7 @@ def _rows() -> dict[str, Any]:
     rows = files.toml(__file__, "languages.toml")
     path = own_file()
     if path.exists():
-        try:
-            own = files.toml_of(path.read_text(encoding="utf-8"))
-        except ValueError as error:  # also what is not UTF-8
-            raise UserError("{path} 不是 TOML：{error}", path=path, error=error) from None
-        for key, row in own.items():
+        for key, row in files.toml_in(path).items():
             if key == _INSTALLATIONS and not isinstance(row, dict):
                 raise _nonsense(key, key, path)
             rows[key] = {**rows.get(key, {}), **row} if isinstance(row, dict) else row

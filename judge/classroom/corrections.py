@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_type_hints
 
 from cardjudge.errors import UserError, quote
-from cardjudge.files import toml_of
+from cardjudge.files import toml_in
 from cardjudge.language import say
 from judge.classroom.grades import Grade, shown
 from judge.classroom.intake import Entry
@@ -82,10 +82,7 @@ class Corrections(NamedTuple):
 
 def read(path: Path) -> Corrections:
     """Return the corrections in a file; UserError for an unknown or wrong item."""
-    try:
-        told = toml_of(path.read_text(encoding="utf-8-sig"))
-    except ValueError as error:
-        raise UserError("{path} 不是 TOML：{error}", path=path, error=error) from None
+    told = toml_in(path)
     late, students = told.pop("late", {}), told.pop("students", {})
     wrong = [*told, *_wrong("late", late, {_PER_DAY: (float,)})]
     for key, row in students.items() if isinstance(students, dict) else [("students", None)]:

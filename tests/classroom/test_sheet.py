@@ -284,6 +284,13 @@ def test_a_correction_has_numbers_that_fit(tmp_path: Path) -> None:
         corrections.read(path)
 
 
+def test_corrections_that_are_not_utf_8_are_refused_in_plain_words(tmp_path: Path) -> None:
+    path = tmp_path / "corrections.toml"
+    path.write_bytes('[students.a]\nremark = "好"\n'.encode("big5"))
+    with pytest.raises(UserError, match="不是 TOML：這不是 UTF-8"):
+        corrections.read(path)
+
+
 def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None:
     (room / "tests/secret/2.out").write_text("987654321\n")
     (room / "tests/1.out").write_text("777\n")
