@@ -165,6 +165,7 @@ class Process:
             waiting.register(fd, select.POLLIN)
         pidfd = os.pidfd_open(self.pid) if sys.platform == "linux" else None
         if pidfd is not None:
+            self._taken.callback(os.close, pidfd)
             waiting.register(pidfd, select.POLLIN)
         if self._questions is not None:
             waiting.register(self._questions.fd, select.POLLIN)
@@ -187,8 +188,6 @@ class Process:
                 self._look(now)
                 interval = min(2 * interval, _LAST_LOOK)
                 next_look = min(self._clock.seconds() + interval, last_look)
-        if pidfd is not None:
-            os.close(pidfd)
         if usage is None:
             family.kill_session(self.pid)
             usage = self._reap(waits=True)
