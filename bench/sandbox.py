@@ -38,8 +38,8 @@ def seconds(mode: str) -> float:
 
 def game_seconds(player: Path, mode: str) -> float:
     """Return the CPU seconds of some games of a program that bets 1."""
-    games = ("match", "--seeds", f"1-{GAMES}", "--player", str(player), "--sandbox", mode)
-    return process_seconds(python("-m", "blackjack_judge", *games))
+    games = f"match --games {GAMES} --seed 1 --sandbox {mode} --player".split()
+    return process_seconds(python("-m", "blackjack_judge", *games, str(player)))
 
 
 def rows() -> Iterator[Row]:

@@ -18,7 +18,7 @@ from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import Table
-from blackjack_judge.text import read_seeds, read_shoe
+from blackjack_judge.text import read_shoe
 from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
@@ -169,7 +169,7 @@ def write_starter(
     範例
       $ blackjack-judge starter practice
       $ blackjack-judge starter mine --language python
-      $ blackjack-judge match --player practice/Blackjack.cpp --seeds 1-5
+      $ blackjack-judge match --player practice/Blackjack.cpp --games 5 --seed 1
 
     參見
       blackjack-judge --help, docs/blackjack.md
@@ -205,9 +205,6 @@ def match(
     ] = None,
     games: Games = 100,
     seed: FirstSeed = None,
-    seeds: Annotated[
-        str | None, typer.Option(metavar="範圍", help="種子，例如 1-1000，取代 --games 與 --seed。")
-    ] = None,
     workers: Workers = "1",
     as_json: Json = None,
     *,
@@ -230,8 +227,8 @@ def match(
     command = command_of(context)
     if command is not None or not named:
         named[command[0] if command else DEFAULT] = command
-    numbers = _seeds(games, seed) if seeds is None else read_seeds(seeds)
-    _compare(named, numbers, workers, as_json, setting_of(given_of(game)), made.over(program))
+    setting, held = setting_of(given_of(game)), made.over(program)
+    _compare(named, _seeds(games, seed), workers, as_json, setting, held)
 
 
 @app.command()

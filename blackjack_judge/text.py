@@ -5,7 +5,7 @@ from __future__ import annotations
 from blackjack_judge.conversation import STOPPED, TIMED_OUT
 from blackjack_judge.shoe import RANKS, SEEDS
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
-from cardjudge.errors import UserError, quote, visible
+from cardjudge.errors import quote, visible
 from cardjudge.numbers import integer
 
 TYPE_CHECKING = False
@@ -32,18 +32,6 @@ def read_seed(lines: Lines) -> int:
         return seed
     raise lines.error(
         "亂數種子必須是 1 到 {most} 的整數，不能是{text}", most=SEEDS - 1, text=quote(text)
-    )
-
-
-def read_seeds(text: str) -> range:
-    """Return the seeds of a range such as ``7`` or ``1-1000``; UserError for any other text."""
-    first, dash, last = text.partition("-")
-    low = integer(first, 1, SEEDS - 1)
-    high = integer(last if dash else first, low or 1, SEEDS - 1)
-    if low is not None and high is not None:
-        return range(low, high + 1)
-    raise UserError(
-        "種子的範圍要像 1-1000，在 1 到 {most} 之間，不能是{text}", most=SEEDS - 1, text=quote(text)
     )
 
 

@@ -41,7 +41,7 @@ import war.judge
 from blackjack_judge.contestants import program
 from blackjack_judge.conversation import Conversation
 from blackjack_judge.table import Table
-from blackjack_judge.text import read_seed, read_seeds, read_shoe
+from blackjack_judge.text import read_seed, read_shoe
 from cardjudge.errors import UserError
 from cardjudge.play import session as play
 from cardjudge.stdio import Lines
@@ -255,7 +255,6 @@ _WORDS: dict[str, Callable[[str], object]] = {
     "octal": read_octal,
     "steps": lambda rest: read_steps(rest.split()),
     "play": _play,
-    "seeds": read_seeds,
     "compare": rule_of,
     "checker": Referee.parse,
 }

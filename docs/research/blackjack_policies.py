@@ -1,7 +1,7 @@
 """What was tried for the player `count`: policies for the last cards of the same shoes.
 
-``python docs/research/blackjack_policies.py [SEEDS]``, for example 200001-210000, prints for each
-policy how often it wins, and by how much more or less than `count`, with 95 % intervals.
+``python docs/research/blackjack_policies.py`` prints for each policy how often it wins, and by how
+much more or less than `count`, with 95 % intervals.
 
 All policies play the same last cards, with the money that waiting for them leaves, and with the
 same play, found anew each time that 1/16 of the unseen cards have gone. Where a game won counts 1
@@ -31,14 +31,13 @@ from blackjack_judge.players.best_play import LATER, OPENINGS
 from blackjack_judge.players.count import UNIT, WEIGHTS
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY
-from blackjack_judge.text import read_seeds
 from cardjudge.columns import columns
 from cardjudge.series.compiled import compiled
 from cardjudge.series.estimate import Estimate, mean, share
 from cardjudge.series.workers import spread
 from docs.research.blackjack_kernel import Bytes, best_play, make_shoe, play_round
 
-SEEDS = "100001-106000"
+SEEDS = range(100_001, 106_001)
 CARDS = 4000
 """The last cards, which are played; before them hardly a bet is worth while."""
 START = MONEY - 450
@@ -214,8 +213,7 @@ def percent(estimate: Estimate) -> str:
 def main() -> int:
     """Print the table."""
     began = time.perf_counter()
-    seeds = read_seeds(sys.argv[1] if len(sys.argv) > 1 else SEEDS)
-    parts = [seeds[i : i + 200] for i in range(0, len(seeds), 200)]
+    parts = [SEEDS[i : i + 200] for i in range(0, len(SEEDS), 200)]
     jobs = len(os.sched_getaffinity(0))
     games = [game for part in spread(play_all, parts, jobs, "policies") for game in part]
     rows = [("policy", "games won, %", "luck taken out, %", "less that of count, %")]

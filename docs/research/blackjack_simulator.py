@@ -1,6 +1,6 @@
 """Compiled games of the kit's players, which are a bet and a plan of moves.
 
-``python docs/research/blackjack_simulator.py --player count --seeds 1-1000`` prints the table of
+``python docs/research/blackjack_simulator.py --player count`` prints the table of
 ``blackjack-judge match`` for the same games, millions of rounds a second.
 """
 
@@ -25,7 +25,6 @@ from blackjack_judge.players.count import LAST_PART, bet_of
 from blackjack_judge.series.match import Match, Played, standings
 from blackjack_judge.shoe import DECK, RANKS
 from blackjack_judge.table import BROKE, EXHAUSTED, GOAL, ILLEGAL, WON
-from blackjack_judge.text import read_seeds
 from cardjudge.series.compiled import compiled
 from cardjudge.series.workers import spread
 from docs.research.blackjack_kernel import BET, Bytes, make_shoe, play_game
@@ -162,12 +161,14 @@ def main() -> None:
     """Print the table of the games."""
     parser = ArgumentParser(description=__doc__)
     parser.add_argument("--player", action="append", choices=POLICIES)
-    parser.add_argument("--seeds", type=read_seeds, default="1-1000")
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=len(os.sched_getaffinity(0)))
     words = parser.parse_args()
     names = words.player or POLICIES
-    games = (simulate(n, POLICIES[n], words.seeds, Setting(), words.workers) for n in names)
-    print(standings(words.seeds, [*games]))
+    seeds = range(words.seed, words.seed + words.games)
+    games = (simulate(n, POLICIES[n], seeds, Setting(), words.workers) for n in names)
+    print(standings(seeds, [*games]))
 
 
 if __name__ == "__main__":

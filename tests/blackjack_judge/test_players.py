@@ -118,7 +118,7 @@ def test_the_number_of_workers_does_not_change_a_match() -> None:
 
 
 def test_match_prints_text_or_json() -> None:
-    arguments = ("match", "--player", "bold", "--player", "sample", "--seeds", "1-20", "--decks")
+    arguments = "match --player bold --player sample --games 20 --seed 1 --decks".split()
     title, *table, difference = blackjack_judge(*arguments, "50").stdout.splitlines()
     assert title == "20 局，種子 1-20；方括號是 95 % 信賴區間"
     assert [row.split()[0] for row in table] == ["玩家", "bold", "sample"]
@@ -135,7 +135,7 @@ def test_match_prints_text_or_json() -> None:
 
 
 def test_match_plays_a_program() -> None:
-    run = blackjack_judge("match", "--seeds", "1-3", "--workers", "2", "--", "echo", "fold")
+    run = blackjack_judge(*"match --games 3 --seed 1 --workers 2 -- echo fold".split())
     assert run.stdout == (
         "3 局，種子 1-3；方括號是 95 % 信賴區間\n"
         "玩家  獲勝  不合法  贏一局                連贏五局             平均回合\n"
@@ -150,8 +150,8 @@ def test_match_plays_a_program() -> None:
 
 
 def test_a_match_takes_the_options_of_all_games() -> None:
-    common = ("match", "--players", "bold,sample", "--games", "3", "--seed", "7", "--decks", "50")
-    own = ("match", "--player", "bold", "--player", "sample", "--seeds", "7-9", "--decks", "50")
+    common = "match --players bold,sample --games 3 --seed 7 --decks 50".split()
+    own = "match --player bold --player sample --games 3 --seed 7 --decks 50".split()
     assert blackjack_judge(*common).stdout == blackjack_judge(*own).stdout != ""
 
 
@@ -181,7 +181,8 @@ def test_a_match_continues_without_a_program_that_does_not_compile(tmp_path: Pat
     (tmp_path / "y.py").write_text("def play():\n    1 / 0\n")
     players = [word for name in ("x.cpp", "y.py") for word in ("--player", tmp_path / name)]
     told = tmp_path / "x.json"
-    run = blackjack_judge("match", *players, "--player", "bold", "--seeds", "1-2", "--json", told)
+    words = "--player bold --games 2 --seed 1 --json".split()
+    run = blackjack_judge("match", *players, *words, told)
     assert run.returncode == 0
     assert "x.cpp:2:" in run.stderr
     assert "ZeroDivisionError: division by zero（這樣的有 2 局）" in run.stdout

@@ -83,7 +83,7 @@ rm -r "handed in/amy"
         [
             'judge class "handed in" --tests tests --workers 2',
             f'{CONTEST} "{sys.executable}" -m big2 contest "handed in" --deals 1',
-            f'"{sys.executable}" -m blackjack_judge match --seeds 1-2 --player program.py',
+            f'"{sys.executable}" -m blackjack_judge match --games 2 --seed 1 --player program.py',
             "judge doctor",
             'judge class "handed in" --tests tests',
         ],

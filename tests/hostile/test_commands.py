@@ -78,7 +78,7 @@ COMMANDS = {
     "judge hack": f"judge hack war --tries 2 -- {PYTHON} programs/sum.py",
     "blackjack-judge in C++": "blackjack_judge --player programs/bold.cpp < seed",
     "blackjack-judge in Python": "blackjack_judge --player programs/bold.py < seed",
-    "blackjack-judge match": "blackjack_judge match --seeds 1-2 --player programs/bold.cpp",
+    "blackjack-judge match": "blackjack_judge match --games 2 --seed 1 --player programs/bold.cpp",
     "war verify": "war verify 31 --python programs/war.py",
     "take6 contest": "take6 contest submissions --games 2 --time 2",
     "big2 contest": "big2 contest submissions --deals 1 --time 2",
@@ -86,7 +86,7 @@ COMMANDS = {
 
 OF_STRANGERS = {
     **{name: words for name, words in COMMANDS.items() if ".py" in words or "submissions" in words},
-    "blackjack-judge match": "blackjack_judge match --seeds 1-2 --player programs/bold.py",
+    "blackjack-judge match": "blackjack_judge match --games 2 --seed 1 --player programs/bold.py",
     "blackjack-judge of a command": f"blackjack_judge -- {PYTHON} programs/sum.py < seed",
     "judge of a source": "judge cases programs/sum.py",
 }

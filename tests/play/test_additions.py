@@ -103,7 +103,7 @@ def files_that_differ(ours: Path, theirs: Path) -> Iterator[Path]:
         ("pattern", "play --plain --seed 1", "模擬"),
         ("big2", "match --players first,greedy,smallest,random --games 4", "1 first"),
         ("take6", "match --players lowest,3 --games 4", "1 lowest"),
-        ("blackjack_judge", "match --player timid --seeds 1-2 --decks 4", "timid"),
+        ("blackjack_judge", "match --player timid --games 2 --seed 1 --decks 4", "timid"),
         ("nim", "auto --players miser,perfect --seed 1", "miser"),
     ],
 )
