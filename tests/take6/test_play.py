@@ -10,7 +10,7 @@ from cardjudge.play.replay import Replay
 from cardjudge.play.reviewing import review
 from cardjudge.play.session import PERSON, Session, loaded
 from take6.cards import HEADS
-from take6.events import RowTaken
+from take6.events import Appended, RowFilled, RowTaken
 from take6.play.game import Take6
 from tests.processes import kit
 
@@ -34,6 +34,16 @@ def test_a_game_is_left_resumed_and_ended(tmp_path: Path) -> None:
     assert "第 3 回合" in ended
     assert "遊戲結束" in ended
     assert "第 1 名 " in ended
+
+
+def test_the_words_of_an_event_count_rows_from_1() -> None:
+    game = Take6.dealt({}, Random(7))
+    for event, words in (
+        (Appended(0, 5, 1), "玩家 1 打出 5(2)，放在第 2 列"),
+        (RowFilled(1, 55, 0, 9), "玩家 2 打出 55(7)，第 1 列已滿，拿走 9 個牛頭"),
+        (RowTaken(2, 3, 1), "玩家 3 拿走第 4 列，1 個牛頭"),
+    ):
+        assert game.words(event, None) == words
 
 
 def test_the_menus_of_the_assignment(tmp_path: Path) -> None:
