@@ -228,9 +228,8 @@ class Process:
         try:
             return self.wait() or self.watch()
         finally:
-            for pipe in (self.stdin, self.stdout, self._errors):
-                if pipe is not None:
-                    pipe.close()
+            for pipe in filter(None, (self.stdin, self.stdout, self._errors)):
+                pipe.close()
 
     def _pipes(self) -> list[int]:
         pipes = [self._stderr_fd]
@@ -310,15 +309,15 @@ class Process:
     def _flooded(self) -> Exceeded | None:
         """Return "file" if a failed program outside the sandbox has written over the limit.
 
-        The kernel counts what the program and its children wrote; what came through the pipes is no
-        file.
+        The kernel counts what the program and its children wrote, for an ordinary user in blocks of
+        a disk alone; what came through the pipes is no file.
         """
         most = self.limits.output
         if self._confined or most is None or self._status == 0:
             return None
         if self._stdout is None:  # somebody else reads what the program says
             return "file" if self._status == -signal.SIGXFSZ else None
-        return "file" if self._written - self._read > most else None
+        return "file" if max(self._written - self._read, self._blocks) > most else None
 
     def _reap(self, waits: bool = False) -> resource.struct_rusage | None:
         """Reap the program if it has ended; read its clock first, which excludes its children."""
@@ -326,6 +325,7 @@ class Process:
         if ended is None:
             return None
         self._status = os.waitstatus_to_exitcode(ended[0])
+        self._blocks = 512 * ended[1].ru_oublock
         return ended[1]
 
     def _ends(self, process: int) -> None:
