@@ -306,7 +306,7 @@ class Process:
             return None
         return "file" if folder.size(folders, processes, most) > most else None
 
-    def _flooded(self) -> Exceeded | None:
+    def _flooded(self, blocks: int) -> Exceeded | None:
         """Return "file" if a failed program outside the sandbox has written over the limit.
 
         The kernel counts what the program and its children wrote, for an ordinary user in blocks of
@@ -317,7 +317,7 @@ class Process:
             return None
         if self._stdout is None:  # somebody else reads what the program says
             return "file" if self._status == -signal.SIGXFSZ else None
-        return "file" if max(self._written - self._read, self._blocks) > most else None
+        return "file" if max(self._written - self._read, 512 * blocks) > most else None
 
     def _reap(self, waits: bool = False) -> resource.struct_rusage | None:
         """Reap the program if it has ended; read its clock first, which excludes its children."""
@@ -325,7 +325,6 @@ class Process:
         if ended is None:
             return None
         self._status = os.waitstatus_to_exitcode(ended[0])
-        self._blocks = 512 * ended[1].ru_oublock
         return ended[1]
 
     def _ends(self, process: int) -> None:
@@ -339,7 +338,7 @@ class Process:
                 pass
         with self._families:
             cpu = self._end_family()
-            full = self._stopped() or self._wrote([]) or self._flooded()
+            full = self._stopped() or self._wrote([]) or self._flooded(usage.ru_oublock)
             self._running.discard(self.pid)
             self._taken.close()
         if self._questions is None:  # no filter reported children, and the clocks saw none end
