@@ -253,10 +253,10 @@ def contest(
     參見
       blackjack-judge match --help
     """
-    named: dict[str, Sequence[str] | None] = {}
-    for each in programs:
-        inside = sorted(each.iterdir()) if each.is_dir() else [each]
-        named |= {str(path): None for path in inside if path == each or of_file(path.name)}
+    from cardjudge.series.contest import entered
+
+    found = entered(programs, lambda path: of_file(path.name), (".cpp", ".py"))
+    named: dict[str, Sequence[str] | None] = dict.fromkeys(map(str, found))
     setting, held = setting_of(given_of(game)), made.over(program)
     _compare(named, _seeds(games, seed), workers, None, setting, held)
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Generic, NamedTuple, TypeVar
 
 from cardjudge import files
-from cardjudge.errors import UserError, visible
-from cardjudge.language import say
+from cardjudge.errors import UserError, quote, visible
+from cardjudge.language import listed, say
 from cardjudge.programs.compiler import build
 from cardjudge.programs.contestant import Command, Contestant
 from cardjudge.programs.cores import join_us, own_core
@@ -62,6 +62,24 @@ def command(
         raise UserError("{file}：{why}", file=str(path), why=why) from None
     readable = (*sandbox.readable, built.folder)
     return Command(built.command, limits, sandbox._replace(readable=readable), path.name)
+
+
+def entered(
+    paths: Sequence[Path], is_contestant: Callable[[Path], object], kinds: Sequence[str]
+) -> list[Path]:
+    """Return the named files, and the contestants in the named folders, sorted by name.
+
+    UserError, which names their kinds, if a folder has none.
+    """
+    found: list[Path] = []
+    for path in paths:
+        inside = sorted(path.iterdir()) if path.is_dir() else [path]
+        taken = [file for file in inside if file == path or is_contestant(file)]
+        if not taken:
+            told = "{place}裡沒有參賽者（{kinds}）"
+            raise UserError(told, place=quote(str(path)), kinds=listed(kinds))
+        found += taken
+    return found
 
 
 def ready(

@@ -172,6 +172,10 @@ def test_programs_meet_in_a_contest_and_do_not_read_each_other(tmp_path: Path) -
     assert rows == ["bold.py", "spy.py"]
     assert "OSError: from" not in run.stdout
     assert "獲勝" in run.stdout.splitlines()[7]
+    (tmp_path / "none").mkdir()
+    run = blackjack_judge("contest", tmp_path / "none")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr.endswith("裡沒有參賽者（.cpp、.py）\n")
 
 
 @pytest.mark.slow

@@ -8,24 +8,15 @@ from cardjudge.errors import UserError, quote
 from cardjudge.programs.languages import languages
 from cardjudge.programs.project import code_of
 from cardjudge.programs.source import Source, utf8
+from cardjudge.series.contest import entered
 from take6.series.contest.arena import FUNCTIONS
 
 _BODY = re.compile(r"\b[A-Za-z_]\w*_pick\s*\([^;{}]{0,999}\)\s*\{")
 
 
 def files(paths: list[Path]) -> list[Path]:
-    """Return the named files, and the contestants in the named folders, sorted by name.
-
-    UserError if a folder has none.
-    """
-    found: list[Path] = []
-    for path in paths:
-        inside = sorted(path.iterdir()) if path.is_dir() else [path]
-        taken = [file for file in inside if file == path or _is_contestant(file)]
-        if not taken:
-            raise UserError("{place}裡沒有參賽者（.c、.py 或 .h）", place=quote(str(path)))
-        found += taken
-    return found
+    """Return the named files, and the contestants in the named folders; UserError for none."""
+    return entered(paths, _is_contestant, (".c", ".py", ".h"))
 
 
 def _is_contestant(file: Path) -> bool:
