@@ -2,6 +2,8 @@
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import date, datetime, timedelta
+from datetime import time as clock
 from pathlib import Path
 from typing import Any, NamedTuple, get_args, get_type_hints
 
@@ -22,18 +24,25 @@ class Correction(NamedTuple):
     remark: str = ""
     excused: bool = False
     late_days: float | None = None
+    due: date | None = None
+    """The student's own end; a date without a time means the end of that day."""
 
 
-_KINDS = {name: get_args(kind) or (kind,) for name, kind in get_type_hints(Correction).items()}
-_PER_DAY = "points_per_day"
+class Late(NamedTuple):
+    """What it costs to be late."""
+
+    points_per_day: float = 0.0
+    """Points that a submission loses per day, or part of a day, that it is late."""
+    due: date | None = None
 
 
 class Corrections(NamedTuple):
     """The corrections of a class, by student numbers in lower case."""
 
     students: Mapping[str, Correction] = {}
-    per_day: float = 0.0
-    """Points that a submission loses per day, or part of a day, that it is late."""
+    late: Late = Late()
+    days: Mapping[str, int] = {}
+    """The days between the end and the time of submission, each begun day in full."""
 
     def of_class(self, entries: Sequence[Entry], sheet: Sheet | None) -> "Corrections":
         """Return the corrections by the keys of the class, and of the sheet for absent students.
@@ -53,16 +62,30 @@ class Corrections(NamedTuple):
             if len(fit) > 1:
                 raise namesakes("更正", key, fit)
             names[key] = fit[0] if fit[0].casefold() in present else key
-        return self._replace(
-            students=_by_student((names.get(key, key), each) for key, each in self.students.items())
-        )
+        students = _by_student((names.get(key, key), each) for key, each in self.students.items())
+        return self._replace(students=students, days=self._days(students, entries, sheet))
+
+    def _days(
+        self, students: Mapping[str, Correction], entries: Sequence[Entry], sheet: Sheet | None
+    ) -> dict[str, int]:
+        said = {each: students.get(each.student.casefold(), Correction()) for each in entries}
+        ends = {each: own.due or self.late.due for each, own in said.items()}
+        asked = [each for each in entries if ends[each] and said[each].late_days is None]
+        if asked and (sheet is None or not sheet.has_times):
+            raise UserError("更正裡的 due 要和有繳交時間的 --sheet 一起用，像是 Moodle 的評分表")
+        times = {} if sheet is None else sheet.submitted(asked)
+        return {
+            each.student: max(0, math.ceil((times[each.student] - _end(due)) / timedelta(1)))
+            for each, due in ends.items()
+            if due and each.student in times
+        }
 
     def corrected(self, grade: Grade) -> Grade:
         """Return a grade with corrected points, and the reasons of the change as remarks."""
         said = self.students.get(grade.student.casefold(), Correction())
-        late = grade.handed_in.entry.late
-        days = int(late) if said.late_days is None else math.ceil(said.late_days)
-        lost = days * self.per_day
+        late = self.days.get(grade.student, int(grade.handed_in.entry.late))
+        days = late if said.late_days is None else math.ceil(said.late_days)
+        lost = days * self.late.points_per_day
         told = [said.remark] if said.remark else []
         points = grade.points
         if said.points is not None:
@@ -84,19 +107,21 @@ def read(path: Path) -> Corrections:
     """Return the corrections in a file; UserError for an unknown or wrong item."""
     told = toml_in(path)
     late, students = told.pop("late", {}), told.pop("students", {})
-    wrong = [*told, *_wrong("late", late, {_PER_DAY: (float,)})]
+    wrong = [*told, *_wrong("late", late, Late)]
     for key, row in students.items() if isinstance(students, dict) else [("students", None)]:
-        wrong += _wrong(key, row, _KINDS)
+        wrong += _wrong(key, row, Correction)
     if wrong:
         raise UserError("{path} 裡{what}這一項不對", path=path, what=quote(wrong[0]))
     rows = ((key, Correction(**row)) for key, row in students.items())
-    return Corrections(_by_student(rows), late.get(_PER_DAY, 0))
+    return Corrections(_by_student(rows), Late(**late))
 
 
-def _wrong(where: str, row: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[str]:
+def _wrong(where: str, row: Any, kind: type[Correction] | type[Late]) -> list[str]:
     """Return the items of a table that are unknown or of a wrong type."""
     if not isinstance(row, dict):
         return [where]
+    hints = get_type_hints(kind)
+    kinds = {name: get_args(hint) or (hint,) for name, hint in hints.items()}
     return [f"{where}.{name}" for name in row if not _is(row[name], kinds.get(name, ()))]
 
 
@@ -112,4 +137,8 @@ def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]
 def _is(value: Any, kinds: tuple[type, ...]) -> bool:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return float in kinds and math.isfinite(value)
-    return isinstance(value, kinds)
+    return isinstance(value, kinds) and getattr(value, "tzinfo", None) is None
+
+
+def _end(due: date) -> datetime:
+    return due if isinstance(due, datetime) else datetime.combine(due, clock.max)

@@ -11,6 +11,7 @@ import io
 import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from datetime import datetime
 from html import escape
 from pathlib import Path
 from typing import NamedTuple
@@ -27,6 +28,7 @@ _CANVAS_TEST = re.compile(r"\s*Student, Test\s*$")
 """The student whom Canvas makes for the teacher's own trials."""
 _CANVAS_NO_STUDENT = re.compile(r"\s*(Points Possible|$)")
 _NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
+_MOODLE = toml(__file__, "moodle.toml")
 _PARTICIPANT = re.compile(r"(\D*)(\d+)")
 
 
@@ -39,6 +41,7 @@ class Columns(NamedTuple):
     user: int | None = None
     excused: str = ""
     """The text that marks an excused student."""
+    time: int | None = None
 
 
 class Filling(NamedTuple):
@@ -99,6 +102,7 @@ class Sheet:
         self._columns = _canvas(header, column) if canvas else _others(header, rows[1:], column)
         self._most = None
         self._students = rows[1:]
+        self.has_times = self._columns.time is not None
         if canvas:
             possible = [row for row in rows[1:] if "Points Possible" in row[0]]
             self._most = _text(possible[0], self._columns.grade) if possible else None
@@ -126,6 +130,19 @@ class Sheet:
             student = entries[owners[row]].student if row in owners else ""
             found.setdefault(keys[at], []).append(student or _called(self._students[row]))
         return found
+
+    def submitted(self, entries: Sequence[Entry]) -> dict[str, datetime]:
+        """Return the students' times of submission; UserError for one that cannot be read."""
+        times = {}
+        for row, at in self._found(entries).items():
+            words = _text(self._students[row], self._columns.time)
+            try:
+                times[entries[at].student] = _moment(words)
+            except ValueError:
+                told = "成績單裡{student}的繳交時間讀不懂：{words}；請在更正裡寫 late_days"
+                student = quote(entries[at].student)
+                raise UserError(told, student=student, words=quote(words)) from None
+        return times
 
     def filled(self, absent: Sequence[Grade], grades: Sequence[Grade]) -> Filled:
         """Fill in the grades of the class and of absent students; return the sheet."""
@@ -251,10 +268,9 @@ def _canvas(header: Sequence[str], column: str | None) -> Columns:
 
 def _others(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | None) -> Columns:
     """Return the columns of Moodle's worksheet, or of another sheet with the column `column`."""
-    words = toml(__file__, "moodle.toml")
     found = {
         column: next((at for at, name in enumerate(header) if name.casefold() in names), None)
-        for column, names in words.items()
+        for column, names in _MOODLE["columns"].items()
     }
     user, grade, most = found["user"], found["grade"], found["most"]
     if user is None and _are_participants(rows):  # Moodle's worksheet in another language
@@ -268,7 +284,22 @@ def _others(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | 
         raise _unclear(column, header)
     if user is None:
         return Columns(grade)
-    return Columns(grade, most, found["feedback"], user)
+    return Columns(grade, most, found["feedback"], user, time=found["time"])
+
+
+def _moment(words: str) -> datetime:
+    """Return a time that Moodle writes in English or Chinese; ValueError for other words.
+
+    >>> str(_moment("Wednesday, 10 June 2026, 2:14 PM")), str(_moment("2026年 06月 10日(三) 14:14"))
+    ('2026-06-10 14:14:00', '2026-06-10 14:14:00')
+    """
+    plain = re.sub(r"\s|\(.*?\)", "", words)
+    for format_ in _MOODLE["times"]:
+        try:
+            return datetime.strptime(plain, format_)
+        except ValueError:
+            continue
+    raise ValueError(words)
 
 
 def _are_participants(rows: Sequence[Sequence[str]]) -> bool:
