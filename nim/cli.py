@@ -17,7 +17,7 @@ from cardjudge.commands.types import AnySeed, Json, Plain, Seed
 from cardjudge.errors import UserError, quote, unlisted
 from cardjudge.language import say
 from cardjudge.play.application import add_commands
-from cardjudge.play.commands import Resume, Save, sit_down
+from cardjudge.play.commands import People, Resume, Save, sit_down
 from cardjudge.play.levels import HARD
 from cardjudge.play.options import Level
 from cardjudge.play.seats import Seats, dealt
@@ -232,6 +232,7 @@ def play(
             autocompletion=one_of(lambda: ("nim", "line", "octal", "subtract", "grundy", "graph")),
         ),
     ] = None,
+    seat: People = [1],  # noqa: B006  (Typer copies it)
     second: Annotated[bool, typer.Option("--second", help="讓電腦先手。")] = False,
     misere: Misere = False,
     level: Level = HARD,
@@ -250,13 +251,15 @@ def play(
       $ nim play nim 2 5 7 9 6
       讓電腦先走：
       $ nim play octal 0.77 : 12 --second
+      兩個人玩：
+      $ nim play --seat 1 --seat 2
 
     參見
       nim sum --help, docs/nim.md
     """
     settings = {"game": " ".join(game or ()) or None, "misere": misere or None}
     given = {name: value for name, value in settings.items() if value is not None}
-    seats, people = Seats(players=level), [2 if second else 1]
+    seats, people = Seats(players=level), [2] if second else seat
 
     def deal(number: int) -> Session:
         return dealt(NimGame, given, number, seats, ProgramOptions(), people=people)

@@ -29,6 +29,10 @@ from cardjudge.stdio import tell
 Command = Callable[..., Any]
 
 
+People: TypeAlias = Annotated[
+    list[int],
+    typer.Option(min=1, metavar="位子", help="你的位子，從 1 算起；幾個人一起玩就寫幾次。"),
+]
 Save: TypeAlias = Annotated[
     Path | None,
     typer.Option(metavar="檔案", help="沒打完的遊戲存在這個檔案。", show_default="使用者的資料夾"),
@@ -103,10 +107,7 @@ def _play(game: type[Game[Any]]) -> Command | None:
 
     def play(
         seed: AnySeed = None,
-        seat: Annotated[
-            list[int],
-            typer.Option(min=1, metavar="位子", help="你的位子，從 1 算起；幾個人一起玩就寫幾次。"),
-        ] = [1],  # noqa: B006  (Typer copies it)
+        seat: People = [1],  # noqa: B006  (Typer copies it)
         level: Level = None,
         names: Names = None,
         save: Save = None,

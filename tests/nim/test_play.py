@@ -1,5 +1,6 @@
 """A person plays Nim and other impartial games against the perfect player."""
 
+import re
 import shlex
 from itertools import product
 from pathlib import Path
@@ -41,6 +42,13 @@ def test_a_person_wins_after_illegal_moves_are_refused(tmp_path: Path) -> None:
     assert "沒有第 「3」 堆" in told
     assert "請輸入第幾堆與剩下的石頭數" in told
     assert "你贏了" in told
+
+
+def test_two_people_share_a_terminal(tmp_path: Path) -> None:
+    words = ("nim", "1", "2", "--seat", "1", "--seat", "2")
+    told = table(*words, lines="\n2 1\n\n1 0\n\n2 0\n", folder=tmp_path)
+    assert re.findall("請把鍵盤交給 玩家 [12]", told) == [f"請把鍵盤交給 玩家 {n}" for n in "121"]
+    assert "玩家 1贏了" in told
 
 
 def test_a_finished_game_is_not_kept(tmp_path: Path) -> None:
