@@ -40,8 +40,9 @@ from big2.players.plan import WHIMS, WHOLE
 from cardjudge.series.compiled import compiled
 
 _IDLE = 2 * PLAYERS
-_BURN, _BETWEEN = 100, 4
-"""Swaps that the Markov chain proposes before the first world, and between two worlds."""
+_BURN, _BETWEEN = 30, 4
+"""Swaps that the Markov chain proposes before the first world, for each action that it explains,
+and between two worlds."""
 
 
 class World(NamedTuple):
@@ -179,7 +180,7 @@ def evaluate(
     if informed:
         sample(state, seen.unseen, seen.counts, dealt)
         begin(dealt, past, scratch[0], rules)
-        wander(state, _BURN, dealt, past, scratch[0], rules)
+        wander(state, _BURN * len(past.actions), dealt, past, scratch[0], rules)
     for _ in range(worlds):
         if informed:
             wander(state, _BETWEEN, dealt, past, scratch[0], rules)
