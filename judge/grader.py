@@ -22,7 +22,7 @@ from cardjudge.errors import UserError
 from cardjudge.files import write_all
 from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError
-from cardjudge.programs.folder import private
+from cardjudge.programs.keeper import private
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Ended, run
 from cardjudge.programs.project import NoProgram

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from cardjudge.programs import family
+from cardjudge.programs import processes
 from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Process
 from cardjudge.programs.sandbox import Sandbox
@@ -77,15 +77,12 @@ class InteractiveRunner:
     ) -> Result:
         wall = self.program.limits.wall
         patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
-        interactor = Process(command, limits=patience, sandbox=box)
         try:
-            interactor.start()
+            interactor = Process(command, limits=patience, sandbox=box)
         except UserError as error:
             return of_finding(case, self.interactor.failed(str(error)), NOT_RUN)
-        try:
+        with interactor:
             return self._hold(case, interactor, folder)
-        finally:
-            interactor.end()
 
     def _hold(self, case: Case, interactor: Process, folder: Path) -> Result:
         command, limits, sandbox, _ = self.program
@@ -246,13 +243,13 @@ class _Conversation:
         """
         living = [member for member in self.program.living() if member.lives]
         cpu = self.program.cpu()
-        waits = [wait for member in living for wait in family.waits_for_input(member.pid)]
+        waits = [wait for member in living for wait in processes.waits_for_input(member.pid)]
         if not living or self.program.exceeded:
             return
         if cpu > self._cpu + _IDLE:
             self.waits_for_input = False
         elif waits:
             self.waits_for_input = any(waits)
-            others = [family.waits_for_input(member.pid) for member in self.interactor.living()]
+            others = [processes.waits_for_input(member.pid) for member in self.interactor.living()]
             self.interactor_hangs = bool(others) and not any(map(any, others))
         self._cpu = cpu

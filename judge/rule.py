@@ -11,7 +11,7 @@ from typing import Self
 
 from cardjudge.errors import UserError
 from cardjudge.language import is_chinese
-from cardjudge.programs.folder import private
+from cardjudge.programs.keeper import private
 from cardjudge.programs.sandbox import Mode
 from judge.causes import Hint
 from judge.compare import exact

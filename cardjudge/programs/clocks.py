@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cardjudge.programs.family import Member
+from cardjudge.programs.processes import Member
 
 
 class _Seen(NamedTuple):

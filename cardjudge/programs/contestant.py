@@ -45,7 +45,7 @@ class Contestant:
         limits = self.command.limits._replace(wall=None, cpu=None)
         self.process = Process(
             [*self.command.words, *words], limits=limits, sandbox=self.command.sandbox, **pipes
-        ).start()
+        )
         self.process.watch_in_background()
         return self.process
 

@@ -10,7 +10,7 @@ from cardjudge.errors import quote, visible
 from cardjudge.language import say
 from cardjudge.programs import source
 from cardjudge.programs.compiler import Built, CompileError, build
-from cardjudge.programs.folder import private
+from cardjudge.programs.keeper import private
 from cardjudge.programs.process import Ended, run
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Mode, Sandbox

@@ -20,8 +20,8 @@ import cardjudge
 import judge
 from cardjudge import files
 from cardjudge.language import say
-from cardjudge.programs import folder
 from cardjudge.programs.compiler import Built
+from cardjudge.programs.keeper import private
 from cardjudge.programs.limits import demand_system
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
@@ -55,11 +55,12 @@ class Trial(AbstractContextManager["Trial"]):
 
     def __enter__(self) -> Self:
         demand_system()
-        self.folder = Path(folder.make())
+        self._private = private()
+        self.folder = self._private.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
-        folder.remove(str(self.folder))
+        self._private.__exit__(None, None, None)
 
     @cached_property
     def kept(self) -> Path:

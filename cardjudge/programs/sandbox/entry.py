@@ -79,8 +79,8 @@ class Entry:
     """The entry of one run of a program; without a sandbox it confines nothing.
 
     `command` is the words and `program` the file to execute; `environment` None means the judge's.
-    `folder` is the private folder, empty and made by the caller; `size` is the bytes that the
-    program may write into it.
+    `folder` is the private folder, empty and made by the caller. `memory` and `size` bound the
+    bytes of the family and of its files, and `processes` their number.
     """
 
     def __init__(
@@ -90,7 +90,9 @@ class Entry:
         cwd: str,
         environment: Mapping[str, str] | None,
         folder: str | None,
-        size: int | None,
+        memory: int | None = None,
+        size: int | None = None,
+        processes: int | None = None,
     ) -> None:
         self.command, self.cwd = [*command], cwd
         self._path = None if sandbox is None else sandbox.path
@@ -111,6 +113,9 @@ class Entry:
             self._prepare(sandbox, cwd, folder)
         elif sandbox is not None:
             self.layers = Layers(cgroup=sandbox.made_of().cgroup)
+        if self.layers.cgroup and memory is not None and size is not None:
+            with suppress(OSError):  # the judge's own looks replace the group
+                self.group = cgroup.take(memory, size, processes or _MANY)
 
     def _prepare(self, sandbox: Sandbox, cwd: str, folder: str) -> None:
         if kernel.machine() is not None:  # no process of the same user may read or trace the judge
@@ -126,12 +131,6 @@ class Entry:
             rules, self.plan = _grants(sandbox, os.path.join(cwd, program), layers)
             own = () if layers.mounts else ((folder, landlock.ALL),)
             self._rules = [*rules, *landlock.rules(own, layers.landlock)]
-
-    def bound(self, memory: int | None, files: int | None, processes: int | None) -> None:
-        """Take a control group with this memory in bytes and processes, if the machine has any."""
-        if self.layers.cgroup and memory is not None and files is not None:
-            with suppress(OSError):  # the judge's own looks replace the group
-                self.group = cgroup.take(memory, files, processes or _MANY)
 
     @property
     def holds_session(self) -> bool:
