@@ -10,7 +10,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.programs import source
 from cardjudge.programs.compiler import build
 from cardjudge.programs.languages import of_file
-from cardjudge.programs.project import NoProgram, linked, starters
+from cardjudge.programs.project import NoProgram, Project, linked
 from cardjudge.programs.source import Source
 from judge.cases import Case
 from judge.grader import Grading
@@ -46,7 +46,7 @@ class Compiling:
         if not self.stubs:
             return program
         texts = {name: program.files[name].decode(errors="replace") for name in named}
-        if linked(program.language) and (own := starters(texts)):
+        if linked(program.language) and (own := Project(texts).starters):
             raise NoProgram("{file} 有 main()：這一題只寫函式，main() 由題目提供", file=own[0])
         stub = self.stubs.get(program.language.key)
         if stub is None:
