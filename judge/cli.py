@@ -22,10 +22,9 @@ from cardjudge.programs.languages import of_file
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
-from judge.assignment import of_folders, of_problem
-from judge.building import beside
+from judge.assignment import beside, of_folders, of_problem
 from judge.layouts import OF_TESTS, demand_folder, find, secret, within
-from judge.options import Choice, Judging, Pattern, Reporting, WithProgram
+from judge.options import Choice, Judging, Pattern, Reporting, WithProgram, program_of
 from judge.problem.description import FILE as PROBLEM
 from judge.problem.problem import Problem, is_judge
 from judge.problem.trial import Trial
@@ -159,7 +158,7 @@ def main(
     if context.invoked_subcommand is not None:
         return None
     words, sources = _words(context, folders or [])
-    command = () if sources else _program(context)
+    command = () if sources else program_of(context)
     if not words and problem is None and judging.interactor is None:
         raise _no_tests([str(path) for path in sources] or ["--", *command])
     if problem is None and len(words) == 1 and _is_problem(words[0]):
@@ -319,7 +318,7 @@ def record_answers(
                 command, box = trial.reference.command, trial.reference_box
             folders = trial.problem.folders
         elif not command:
-            command = _program(context)
+            command = program_of(context)
         box = box or _sandbox(limit, [folder], command)
         program, accepted = Program(command, limit.limits(), box), True
         cases = to_record(find(folders, pattern), rewrite or [])
@@ -329,13 +328,6 @@ def record_answers(
             print(text.recorded(path, result, program.limits), flush=True)
             accepted = accepted and result.verdict is Verdict.AC
     return OK if accepted else NEGATIVE
-
-
-def _program(context: typer.Context) -> tuple[str, ...]:
-    command = command_of(context)
-    if not command:
-        raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
-    return tuple(command)
 
 
 def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:

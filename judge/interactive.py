@@ -7,7 +7,7 @@ interactor's end only after the judge, so its reaction to that end does not coun
 import os
 import selectors
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -16,7 +16,6 @@ from cardjudge.language import say
 from cardjudge.programs import processes
 from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Process
-from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
 from judge.checker import LIMITS as REFEREE
 from judge.checker import Referee
@@ -64,25 +63,20 @@ class InteractiveRunner:
 
     def __call__(self, case: Case) -> Result:
         """Return the result of one conversation; a system error if the interactor fails."""
+        wall = self.program.limits.wall
+        patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
         with self.interactor.called(case, self.program.sandbox) as (command, box, folder):
             if case.input == ALONE.input:
                 command = self.interactor.wrapped()
             try:
-                return self._judge(case, command, box, folder)
-            except StarterLost as lost:
-                return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
-
-    def _judge(
-        self, case: Case, command: Sequence[str], box: Sandbox | None, folder: Path
-    ) -> Result:
-        wall = self.program.limits.wall
-        patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
-        try:
-            interactor = Process(command, limits=patience, sandbox=box)
-        except UserError as error:
-            return of_finding(case, self.interactor.failed(str(error)), NOT_RUN)
-        with interactor:
-            return self._hold(case, interactor, folder)
+                interactor = Process(command, limits=patience, sandbox=box)
+            except UserError as error:
+                return of_finding(case, self.interactor.failed(str(error)), NOT_RUN)
+            with interactor:
+                try:
+                    return self._hold(case, interactor, folder)
+                except StarterLost as lost:
+                    return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
 
     def _hold(self, case: Case, interactor: Process, folder: Path) -> Result:
         command, limits, sandbox, _ = self.program

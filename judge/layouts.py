@@ -49,12 +49,11 @@ _LAYOUTS = [_Layout(**row) for row in toml(__file__, "layouts.toml")["layouts"]]
 OF_TESTS = (".in", ".out", ".ans")
 
 
-def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) -> list[Case]:
+def find(folders: Sequence[Path], pattern: str = "*") -> list[Case]:
     """Return the cases whose names match a glob pattern, folder by folder, in natural order.
 
-    Without `with_errors`, cases with another exit status than 0 are left out. With several folders,
-    the name of a case begins with its folder. UserError if a folder or a file beside an input
-    cannot be read, or if there is no case.
+    With several folders, the name of a case begins with its folder. UserError if a folder or a file
+    beside an input cannot be read, or if there is no case.
     """
     cases, some = [], False
     for folder in folders:
@@ -66,9 +65,9 @@ def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) 
             if after and after.name == case.name:
                 where, name = quote(str(folder)), quote(case.name)
                 raise UserError("{folder}裡有兩個測試都叫{name}", folder=where, name=name)
-            if fits(case.name, pattern) and (case.checked().status == 0 or with_errors):
+            if fits(case.name, pattern):
                 name = str(folder / case.name) if len(folders) > 1 else case.name
-                cases.append(case._replace(name=name))
+                cases.append(case.checked()._replace(name=name))
     if not some:
         raise nothing(folders)
     if not cases:

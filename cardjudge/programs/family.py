@@ -48,13 +48,15 @@ class Family:
         self.questions: Questions | None = None
         self.peak = 0
         """Peak memory in bytes; 0 for a program too small and too short to measure."""
+        self.written = 0
+        """Bytes that a program outside the sandbox and its children wrote to files and pipes."""
         self.waited = 0.0
         """Seconds without a processor, as far as the wall time was reached."""
         self.is_confined = entry.folder is not None
         self._begun, self._entry, self._limits = begun, entry, limits
         self._clocks = Clocks(begun.pid)
         self._programs.add(begun.pid)
-        if entry.holds_session:
+        if entry.filters:
             keeper.keep(begun.pid)
         if begun.listener is not None:
             most = limits.processes
@@ -63,7 +65,7 @@ class Family:
     def living(self) -> list[Member]:
         """Return the program and the members of its family that still live."""
         with self.lock:
-            if self._entry.holds_session:
+            if self._entry.filters:
                 return processes.of_session(self.pid, self._is_alone)
             return processes.members(self.pid, self._programs)
 
@@ -88,8 +90,10 @@ class Family:
         return used or self._wrote([member.thread for member in living if member.lives])
 
     def ends(self, process: int) -> None:
-        """Read the clock of a process that can be reaped."""
+        """Read what is known of a process until it is reaped."""
         self._clocks.ends(process)
+        if process == self.pid and not self.is_confined:
+            self.written = processes.written(process)
 
     def end(self, usage: resource.struct_rusage) -> tuple[float, Exceeded | None]:
         """End what the program has left; return all CPU seconds, and a limit seen only now.
@@ -120,7 +124,7 @@ class Family:
             os.close(self._begun.root)
 
     def _end_processes(self) -> None:
-        if self._entry.holds_session:
+        if self._entry.filters:
             self._cpu([] if self._is_alone else self.living())
             processes.kill_session(self.pid)
             processes.reap(self.pid, self.ends, waits=True)

@@ -251,14 +251,10 @@ class Process:
 
         Its clock is read before, and excludes its children.
         """
-        if self._usage is None and (ended := processes.reaped(self.pid, self._ends, waits)):
+        if self._usage is None and (ended := processes.reaped(self.pid, self._family.ends, waits)):
             status, self._usage = ended
             self._status = os.waitstatus_to_exitcode(status)
         return self._usage is not None
-
-    def _ends(self, process: int) -> None:
-        self._family.ends(process)
-        self._written = processes.written(process)
 
     def _conclude(self) -> Ended:
         """End the program, if it still runs, and its family; return how the program ended."""
@@ -297,7 +293,7 @@ class Process:
             return None
         if self._output is None:  # somebody else reads what the program says
             return "file" if self._status == -signal.SIGXFSZ else None
-        return "file" if max(self._written - self._read, 512 * blocks) > most else None
+        return "file" if max(self._family.written - self._read, 512 * blocks) > most else None
 
 
 def _not_started(error: OSError, entry: Entry) -> UserError:

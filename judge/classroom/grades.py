@@ -245,7 +245,7 @@ def _told(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
                 result, difference=None, output=b"", comment="", transcript=(), ended=ended
             )
         elif rules is not None and asks(result):
-            yield replace(result, rule=rules.behind(result, result.output))
+            yield replace(result, rule=rules.behind(result))
             rules = None
         else:
             yield result

@@ -1,7 +1,6 @@
 """``problem.toml``: a problem's name, author, limits and way of judging."""
 
 import re
-import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
@@ -161,11 +160,6 @@ class Description:
     def is_scored(self) -> bool:
         """Whether a program can get a part of the points."""
         return len(self.groups) > 1 or self.groups[0].rule == "each"
-
-    @property
-    def uuid(self) -> str:
-        """An identifier that is the same in all versions of the problem."""
-        return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{self.author}/{self.id}"))
 
 
 def read(text: str) -> tuple[Description | None, list[Fault]]:

@@ -99,7 +99,7 @@ class Search:
         trial = self.trial
         case = Case("hack", trial.folder / "hack.in")
         files.write(case.input, data)
-        if trial.problem.interactive:
+        if trial.problem.described.interactor:
             limits, box = trial.problem.limits(), trial.reference_box
             judged = trial.judge.judging(Program(trial.reference.command, limits, box))
             return case if judged(case).verdict is Verdict.AC else None

@@ -52,7 +52,7 @@ def destination(problem: Problem, form: str, folder: Path | None, force: bool) -
     folder = folder or Path("packages", form)
     if folder.exists() and not folder.is_dir():
         raise UserError("{folder}是檔案，不是資料夾", folder=quote(str(folder)))
-    package = folder / (f"{problem.name}.zip" if FORMATS[form].zipped else problem.name)
+    package = folder / f"{problem.described.id}{'.zip' if FORMATS[form].zipped else ''}"
     if package.exists() and not force:
         raise UserError("{path} 已經存在；--force 會換掉它", path=package)
     return package

@@ -72,12 +72,6 @@ def test_stop_first_stops_after_the_first_failure(folder: Path) -> None:
     assert run.returncode == 1
 
 
-def test_skip_errors_leaves_out_tests_with_a_status(folder: Path, tmp_path: Path) -> None:
-    other = write(tmp_path / "other", x_in="1", x_out="1")
-    run = judge(other, folder, "--skip-errors", "--filter", "[!a]*", "--", *ECHO)
-    assert verdicts(run) == [("AC", f"{other}/x")]
-
-
 def test_a_missing_answer_is_reported_before_anything_runs(folder: Path, tmp_path: Path) -> None:
     write(folder, c_in="")
     run = judge(folder, "--", "touch", tmp_path / "ran")

@@ -105,7 +105,8 @@ class Entry:
         self.environment = self._environment(environment)
         """The whole environment; None means the judge's. In the sandbox it is small."""
         self.layers = Layers()
-        self._filters: list[seccomp.Filter] = []
+        self.filters: list[seccomp.Filter] = []
+        """The filters; without one, the family can leave its session."""
         self._rules: list[Rule] = []
         self.plan: Plan = None
         """The mounts of the program, if it has any."""
@@ -125,17 +126,12 @@ class Entry:
         self.writable = tuple(os.path.realpath(each) for each in sandbox.writable)
         if os.path.basename(self.program or "") == "java":  # Java ignores TMPDIR
             self.command.insert(1, f"-Djava.io.tmpdir={folder}")
-        self._filters = _filters(layers, bool(sandbox.writable))
+        self.filters = _filters(layers, bool(sandbox.writable))
         if layers.landlock:
             program = self.program or self.command[0]
             rules, self.plan = _grants(sandbox, os.path.join(cwd, program), layers)
             own = () if layers.mounts else ((folder, landlock.ALL),)
             self._rules = [*rules, *landlock.rules(own, layers.landlock)]
-
-    @property
-    def holds_session(self) -> bool:
-        """Whether the family cannot leave its session."""
-        return bool(self._filters)
 
     def _environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
         if self.folder is None:
@@ -145,11 +141,6 @@ class Entry:
             path = self._path or os.environ.get("PATH", os.defpath)
             given = {"PATH": path, "LANG": language}
         return {**given, "HOME": self.folder, "TMPDIR": self.folder}
-
-    @property
-    def entrances(self) -> list[int]:
-        """Descriptors through which the program enters its control groups."""
-        return self.group.entrances if self.group else []
 
     def order(self, limits: Sequence[tuple[int, int]], pass_fds: Sequence[int]) -> dict[str, Any]:
         """Return the order for the helper."""
@@ -164,8 +155,8 @@ class Entry:
             "environment": dict(given),
             "limits": limits,
             "targets": [0, 1, 2, *pass_fds],
-            "confined": bool(self._rules) or self.holds_session,
-            "filters": self._filters,
+            "confined": bool(self._rules) or bool(self.filters),
+            "filters": self.filters,
         }
         if self._rules:
             told["ruleset"] = landlock.attributes(self.layers.landlock)

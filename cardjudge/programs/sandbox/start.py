@@ -73,7 +73,11 @@ def start(
         reads, writes = os.O_RDONLY, os.O_WRONLY
         wanted = (stdin, reads), (stdout, writes), (subprocess.PIPE, writes)
         ends = [_stream(which, mode, theirs, ours) for which, mode in wanted]
-        fds = [*(end for end, _ in ends), *pass_fds, *entry.entrances]
+        fds = [
+            *(end for end, _ in ends),
+            *pass_fds,
+            *(entry.group.entrances if entry.group else ()),
+        ]
         begun = helper(os.getpid(), entry.plan is not None).start(
             entry.order(limits, pass_fds), fds
         )
