@@ -235,8 +235,8 @@ class _Conversation:
 
         A program that is being killed computes and waits for nothing, so the last look stands.
         """
-        living = [member for member in self.program.living() if member.lives]
-        cpu = self.program.cpu()
+        living = [member for member in self.program.family.living() if member.lives]
+        cpu = self.program.family.cpu()
         waits = [wait for member in living for wait in processes.waits_for_input(member.pid)]
         if not living or self.program.exceeded:
             return
@@ -244,6 +244,7 @@ class _Conversation:
             self.waits_for_input = False
         elif waits:
             self.waits_for_input = any(waits)
-            others = [processes.waits_for_input(member.pid) for member in self.interactor.living()]
+            judging = self.interactor.family.living()
+            others = [processes.waits_for_input(member.pid) for member in judging]
             self.interactor_hangs = bool(others) and not any(map(any, others))
         self._cpu = cpu

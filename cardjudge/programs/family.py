@@ -107,6 +107,8 @@ class Family:
             self._programs.discard(self.pid)
             cpu = self._cpu([], last=True)
             passed = self._stopped() or self._wrote([])
+        if self._begun.root is not None:
+            os.close(self._begun.root)
         if self.questions is None:  # no filter reported children, and the clocks saw none end
             cpu = max(cpu, usage.ru_utime + usage.ru_stime - self._begun.cpu)
         else:
@@ -118,20 +120,17 @@ class Family:
             self.peak = max(self.peak, self._limits.memory or 0)
         return cpu, passed
 
-    def close(self) -> None:
-        """Release the private file system."""
-        if self._begun.root is not None:
-            os.close(self._begun.root)
-
     def _end_processes(self) -> None:
-        if self._entry.filters:
-            self._cpu([] if self._is_alone else self.living())
-            processes.kill_session(self.pid)
-            processes.reap(self.pid, self.ends, waits=True)
-            keeper.let_go(self.pid)
-        else:
-            self._cpu(self.living() if processes.has_children() else [])
-            processes.end(self.pid, self._programs, self.ends)
+        may_live = processes.has_children() if not self._entry.filters else not self._is_alone
+        try:
+            self._cpu(self.living() if may_live else [])
+        finally:
+            if self._entry.filters:
+                processes.kill_session(self.pid)
+                processes.reap(self.pid, self.ends, waits=True)
+                keeper.keep(self.pid, lives=False)
+            else:
+                processes.end(self.pid, self._programs, self.ends)
 
     def _cpu(self, living: list[Member], last: bool = False) -> float:
         if self._entry.group is not None:

@@ -45,14 +45,10 @@ shift
 """
 
 
-def keep(group: int) -> None:
-    """Register a process group that the shell kills when this process ends."""
-    _tell("+", group)
-
-
-def let_go(group: int) -> None:
-    """Unregister a process group that has ended."""
-    _tell("-", group)
+def keep(group: int, lives: bool = True) -> None:
+    """Register a process group that the shell kills when this process ends, or one that ended."""
+    with suppress(BrokenPipeError):
+        os.write(_keeper(os.getpid())[0], f"{'+' if lives else '-'} {group}\n".encode())
 
 
 def folder() -> str:
@@ -70,11 +66,6 @@ def leave() -> None:
 
 
 at_end.append(leave)
-
-
-def _tell(sign: str, group: int) -> None:
-    with suppress(BrokenPipeError):
-        os.write(_keeper(os.getpid())[0], f"{sign} {group}\n".encode())
 
 
 @cache

@@ -110,10 +110,9 @@ class Process:
         try:
             with Family.lock:
                 begun, *pipes, self._stderr = start(stdin, stdout, pass_fds, entry, resources)
-                self._family = Family(begun, entry, self.limits)
+                self.family = Family(begun, entry, self.limits)
         except OSError as error:
             raise _not_started(error, entry) from None
-        self._taken.callback(self._family.close)
         self._clock = Clock()
         self.pid = begun.pid
         self.stdin, self.stdout = pipes
@@ -175,14 +174,6 @@ class Process:
             for pipe in filter(None, (self.stdin, self.stdout, self._stderr)):
                 pipe.close()
 
-    def living(self) -> list[processes.Member]:
-        """Return the program and the members of its family that still live."""
-        return self._family.living()
-
-    def cpu(self) -> float:
-        """Return the CPU seconds of the program and its family so far."""
-        return self._family.cpu()
-
     def _enforce(self) -> None:
         """Wait until the program ends or exceeds a limit."""
         waiting = select.poll()
@@ -211,13 +202,13 @@ class Process:
         if sys.platform == "linux":
             pidfd = os.pidfd_open(self.pid)
             self._taken.callback(os.close, pidfd)
-            readers[pidfd] = self._reap
-        if questions := self._family.questions:
+            readers[pidfd] = lambda: None
+        if questions := self.family.questions:
             readers[questions.fd] = questions.answer
         return readers
 
     def _look(self, wall: float) -> None:
-        self.exceeded = self.exceeded or self._family.passed(wall)
+        self.exceeded = self.exceeded or self.family.passed(wall)
 
     def _look_after(self, interval: float) -> float:
         """Return the time of the next look: after an interval, but not later than the wall time."""
@@ -251,7 +242,7 @@ class Process:
 
         Its clock is read before, and excludes its children.
         """
-        if self._usage is None and (ended := processes.reaped(self.pid, self._family.ends, waits)):
+        if self._usage is None and (ended := processes.reaped(self.pid, self.family.ends, waits)):
             status, self._usage = ended
             self._status = os.waitstatus_to_exitcode(status)
         return self._usage is not None
@@ -262,7 +253,7 @@ class Process:
             processes.kill_session(self.pid)
             self._reap(waits=True)
         assert self._usage is not None
-        family, wall = self._family, self._clock.seconds()
+        family, wall = self.family, self._clock.seconds()
         with self._taken:
             cpu, late = family.end(self._usage)
             for fd in self._sinks:
@@ -289,11 +280,11 @@ class Process:
         a disk alone; what came through the pipes is no file.
         """
         most = self.limits.output
-        if self._family.is_confined or most is None or self._status == 0:
+        if self.family.is_confined or most is None or self._status == 0:
             return None
         if self._output is None:  # somebody else reads what the program says
             return "file" if self._status == -signal.SIGXFSZ else None
-        return "file" if max(self._family.written - self._read, 512 * blocks) > most else None
+        return "file" if max(self.family.written - self._read, 512 * blocks) > most else None
 
 
 def _not_started(error: OSError, entry: Entry) -> UserError:

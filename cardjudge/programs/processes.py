@@ -143,26 +143,30 @@ def last_look(thread: int) -> tuple[int, int]:
 
     Both are 0 if the thread has gone.
     """
-    with suppress(OSError), open(f"/proc/{thread}/status", "rb", buffering=0) as file:
-        words = file.read().split()
-        peak = int(words[words.index(b"VmHWM:") + 1]) << 10 if b"VmHWM:" in words else 0
-        return int(words[words.index(b"Tgid:") + 1]), peak
+    with suppress(OSError):
+        process, peak = _fields(f"/proc/{thread}/status", b"Tgid:", b"VmHWM:")
+        return process, peak << 10
     return 0, 0
 
 
 def written(process: int) -> int:
     """Return the bytes that a process and the children it has reaped wrote to files and pipes."""
-    with suppress(OSError), open(f"/proc/{process}/io", "rb", buffering=0) as file:
-        words = file.read().split()
-        return int(words[words.index(b"wchar:") + 1])
+    with suppress(OSError):
+        return _fields(f"/proc/{process}/io", b"wchar:")[0]
     return 0
 
 
 def queued(thread: int) -> int:
     """Return the timers and signals that the kernel has queued for the user of a thread."""
-    with open(f"/proc/{thread}/status", "rb", buffering=0) as file:
-        words = file.read().split()
-    return int(words[words.index(b"SigQ:") + 1].partition(b"/")[0])
+    return _fields(f"/proc/{thread}/status", b"SigQ:")[0]
+
+
+def _fields(file: str, *names: bytes) -> list[int]:
+    """Return the numbers after names in a file of /proc; 0 for a name that is missing."""
+    with open(file, "rb", buffering=0) as lines:
+        words = lines.read().split()
+    found = [words[words.index(name) + 1] if name in words else b"0" for name in names]
+    return [int(word.partition(b"/")[0]) for word in found]
 
 
 def waited(living: list[Member]) -> float:

@@ -68,7 +68,9 @@ def files(trial: Trial) -> Files:
     yield from pictured(trial)
     yield from _validator(problem)
     if _custom(problem):
-        yield from started(_referee(problem), "output_validator/validator")
+        lines = {"main.py": _LINES.encode(), **modules(_LINES, problem.folder)}
+        files = lines if problem.described.compare else problem.referee
+        yield from started(files, "output_validator/validator")
     for key in "c", "cpp":
         for name, data in problem.stubs.get(key, {}).items():
             yield f"include/{key}/{name}", data
@@ -153,13 +155,6 @@ def _validator(problem: Problem) -> Files:
     build, run = (row.format(file=name) for row in _BUILDS[key])
     yield f"{folder}/build", f"#!/bin/sh\n{build}\n".encode()
     yield f"{folder}/run", f"#!/bin/sh\n{run} || exit 43\nexit 42\n".encode()
-
-
-def _referee(problem: Problem) -> dict[str, bytes]:
-    """Return the files of the output validator, its script first."""
-    if problem.described.compare:
-        return {"main.py": _LINES.encode(), **modules(_LINES, problem.folder)}
-    return problem.referee
 
 
 def _custom(problem: Problem) -> bool:

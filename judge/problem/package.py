@@ -104,8 +104,6 @@ def demand_fits(problem: Problem, form: str) -> None:
         raise UserError(told, near=near, **parts)
     if problem.stubs and not made.stubs:
         raise UserError("{form} 不會把 stub/ 和程式連在一起", form=form)
-    if any(group.rule == "least" for group in described.groups):
-        raise UserError('{form} 不能用 rule = "least"，只有 judge class 可以', form=form)
 
 
 def files_of(trial: Trial, form: str) -> dict[str, bytes]:

@@ -21,6 +21,7 @@ from cardjudge.programs import process as process_module
 from cardjudge.programs import processes
 from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.contestant import Command, Contestant, ForfeitError
+from cardjudge.programs.family import Family
 from cardjudge.programs.process import Ended, Limits, Process, run
 from cardjudge.programs.processes import Member
 from cardjudge.programs.sandbox import start as sandbox_start
@@ -216,14 +217,14 @@ def test_time_while_the_judge_is_stopped_does_not_count() -> None:
 
 
 def test_a_stop_during_a_look_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    living = Process.living
+    living = Family.living
 
-    def stopped(process: Process) -> list[Member]:
-        monkeypatch.setattr(Process, "living", living)
+    def stopped(family: Family) -> list[Member]:
+        monkeypatch.setattr(Family, "living", living)
         time.sleep(1.5)
-        return living(process)
+        return living(family)
 
-    monkeypatch.setattr(Process, "living", stopped)
+    monkeypatch.setattr(Family, "living", stopped)
     ended = run(["sleep", "0.3"], limits=Limits(wall=1))[0]
     assert (ended.exceeded, ended.wall < 1) == (None, True)
 
