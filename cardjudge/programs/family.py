@@ -6,6 +6,8 @@ the session. The kernel hands orphans to the judge, which is a subreaper. Only L
 elsewhere a daemon escapes.
 """
 
+from __future__ import annotations
+
 import os
 import stat
 import sys
@@ -13,10 +15,7 @@ import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import ClassVar
-
-if sys.platform not in ("emscripten", "win32"):
-    import resource
+from typing import TYPE_CHECKING, ClassVar
 
 from cardjudge.programs import keeper, processes
 from cardjudge.programs.clocks import Clocks
@@ -26,6 +25,9 @@ from cardjudge.programs.questions import Questions
 from cardjudge.programs.sandbox import mounts
 from cardjudge.programs.sandbox.entry import Entry
 from cardjudge.programs.sandbox.start import Begun
+
+if TYPE_CHECKING:
+    import resource
 
 _MORE = 1.1
 """A program's own peak must exceed the peak of the process that forked it by this factor."""
