@@ -1,30 +1,108 @@
-"""An assignment: the tests of folders or of a problem, and how homework is judged on them."""
+"""An assignment: the tests of folders or of a problem, and how homework is judged on them.
 
-from collections.abc import Callable, Mapping, Sequence
+Homework is a program, which is read, joined with the problem's files, compiled and run, or goes to
+the problem's grader.
+"""
+
+from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
-from cardjudge.errors import quote
+from cardjudge.errors import UserError, quote
 from cardjudge.language import say
+from cardjudge.programs import source
+from cardjudge.programs.compiler import build
+from cardjudge.programs.languages import of_file
+from cardjudge.programs.project import NoProgram, Project, linked
+from cardjudge.programs.source import Source
 from judge import layouts
-from judge.building import Building, Compiling, Stub
 from judge.cases import PARTS, Case, natural
+from judge.grader import Grading
 from judge.interactive import ALONE
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
-from judge.runner import Judge, Program
+from judge.runner import Judge, Program, Result
 
 _STUB = "the stub.py"
+
+
+class Stub(NamedTuple):
+    """The files that a problem adds to programs in one language, whose functions they call."""
+
+    files: dict[str, bytes]
+    main: str | None
+    """The file that an interpreter starts; None for a compiled language."""
+
+
+@dataclass(frozen=True)
+class Compiling:
+    """Builds programs; at run time a program reads only its own build."""
+
+    program: Program
+    """How a program is run; its command is still missing."""
+    judge: Judge
+    stubs: Mapping[str, Stub]
+
+    def read(
+        self, files: Mapping[str, bytes], named: Collection[str] = (), main: str | None = None
+    ) -> Source:
+        """Return the program in files, with the problem's files; NoProgram if there is none.
+
+        It begins in one of those `named`, or else in any file; `main` is a pattern of its folder or
+        file.
+        """
+        program = source.read(files, entry=not self.stubs, named=named, main=main)
+        if not self.stubs:
+            return program
+        texts = {name: program.files[name].decode(errors="replace") for name in named}
+        if linked(program.language) and (own := Project(texts).starters):
+            raise NoProgram("{file} 有 main()：這一題只寫函式，main() 由題目提供", file=own[0])
+        stub = self.stubs.get(program.language.key)
+        if stub is None:
+            raise NoProgram("這一題不能用 {language} 寫", language=program.language.name)
+        sources = {*program.sources, *(name for name in stub.files if of_file(name))}
+        added = dict(stub.files)
+        if stub.main is not None:  # the stub learns from sys.argv which file to load
+            line = f"import sys\nsys.argv[1:] = [sys.path[0] + {'/' + program.main!r}]\n"
+            added[stub.main] = line.encode() + added[stub.main]
+        return program._replace(
+            files={**program.files, **added},
+            sources=tuple(sorted(sources)),
+            main=stub.main or program.main,
+        )
+
+    def built(self, homework: Source, known_by: str | None = None) -> str:
+        """Compile a program; return the compiler's messages."""
+        return build(homework, sandbox=self.program.sandbox, known_by=known_by).messages
+
+    def runner(self, homework: Source, known_by: str | None = None) -> Callable[[Case], Result]:
+        """Return the judge's function for the program, compiled now or from the cache."""
+        box = self.program.sandbox
+        built = build(homework, sandbox=box, known_by=known_by)
+        box = box._replace(readable=(*box.readable, built.folder))
+        judging = self.judge.judging(self.program._replace(command=built.command, sandbox=box))
+        return partial(_with_own_paths, judging, f"{built.sources}/".encode())
+
+
+def _with_own_paths(judging: Callable[[Case], Result], folder: bytes, case: Case) -> Result:
+    """Judge a program; its traces name its files as they were handed in, not as they are kept."""
+    result = judging(case)
+    said = result.ended.stderr.replace(folder, b"")
+    return replace(result, ended=result.ended._replace(stderr=said))
+
+
+Building: TypeAlias = Compiling | Grading
+"""How homework is built and judged; a picklable object, whose work needs no other."""
 
 
 class Assignment(NamedTuple):
     """Tests, and how to judge them."""
 
     judge: Judge
-    find: Callable[[str, bool], Sequence[Case]]
-    """Returns the tests whose names match a pattern, with answers and in natural order; with False,
-    only those with the expected exit status 0."""
+    find: Callable[[str], Sequence[Case]]
+    """Returns the tests whose names match a pattern, with answers and in natural order."""
     secrets: tuple[Path, ...]
     """Paths that no program may read."""
     problem: Problem | None = None
@@ -59,12 +137,10 @@ def of_folders(folders: Sequence[Path], judge: Judge) -> Assignment:
     return Assignment(judge, partial(_in_folders, folders, judge), tuple(folders), problem)
 
 
-def _in_folders(
-    folders: Sequence[Path], judge: Judge, pattern: str, with_errors: bool
-) -> Sequence[Case]:
+def _in_folders(folders: Sequence[Path], judge: Judge, pattern: str) -> Sequence[Case]:
     if not folders:
         return [ALONE._replace(name=say(ALONE.name))]
-    cases = layouts.find(folders, pattern, with_errors)
+    cases = layouts.find(folders, pattern)
     for case in cases if judge.needs_answers else ():
         if not case.answers:
             case.expected()
@@ -91,7 +167,7 @@ def of_problem(trial: Trial, name: str, judge: Judge | None = None) -> Assignmen
     )
 
 
-def _of_trial(trial: Trial, name: str, pattern: str, _: bool) -> Sequence[Case]:
+def _of_trial(trial: Trial, name: str, pattern: str) -> Sequence[Case]:
     cases = [case for case in trial.unanswered if layouts.fits(case.path, pattern)]
     if not cases:
         raise layouts.none_fits(quote(name), pattern)
@@ -110,3 +186,20 @@ def _stubs(problem: Problem) -> dict[str, Stub]:
         (_, main), *modules = python.items()
         stubs["python"] = Stub({_STUB: main, **dict(modules)}, _STUB)
     return stubs
+
+
+def beside(sources: Sequence[Path]) -> dict[str, bytes]:
+    """Return the contents of sources and of their language's other files beside them, by name."""
+    first = sources[0]
+    language = of_file(first.name)
+    assert language is not None
+    for other in sources:
+        if other.parent.resolve() != first.parent.resolve() or of_file(other.name) != language:
+            names = {"first": quote(str(first)), "other": quote(str(other))}
+            raise UserError("{first}和{other}不是同一個資料夾裡、同一種語言的檔案", **names)
+    endings = (*language.endings, *language.headers)
+    return {
+        path.name: path.read_bytes()
+        for path in sorted(first.parent.iterdir())
+        if path.suffix.lower() in endings and path.is_file() and not path.name.startswith(".")
+    }

@@ -18,8 +18,8 @@ from typing import Self
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
-from cardjudge.programs.folder import private
 from cardjudge.programs.installed import kit, named
+from cardjudge.programs.keeper import private
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Ended, Limits, Process
 from cardjudge.programs.sandbox import Paths, Sandbox

@@ -22,14 +22,13 @@ from cardjudge.programs.languages import of_file
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
-from judge.assignment import of_folders, of_problem
-from judge.building import beside
+from judge.assignment import beside, of_folders, of_problem
 from judge.layouts import OF_TESTS, demand_folder, find, secret, within
-from judge.options import Choice, Judging, Pattern, Reporting, WithProgram
+from judge.options import Choice, Judging, Pattern, Reporting, WithProgram, program_of
 from judge.problem.description import FILE as PROBLEM
 from judge.problem.problem import Problem, is_judge
 from judge.problem.trial import Trial
-from judge.runner import Program, record, to_record
+from judge.runner import Program, record
 from judge.session import Session
 from judge.verdicts import Verdict
 
@@ -159,7 +158,7 @@ def main(
     if context.invoked_subcommand is not None:
         return None
     words, sources = _words(context, folders or [])
-    command = () if sources else _program(context)
+    command = () if sources else program_of(context)
     if not words and problem is None and judging.interactor is None:
         raise _no_tests([str(path) for path in sources] or ["--", *command])
     if problem is None and len(words) == 1 and _is_problem(words[0]):
@@ -286,9 +285,6 @@ def record_answers(
     context: typer.Context,
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="放著 .in 的資料夾。")],
     pattern: Pattern = "*",
-    rewrite: Annotated[
-        list[str] | None, typer.Option(metavar="名稱", help="這個測試的答案要重寫；可以寫很多次。")
-    ] = None,
     *,
     limit: ProgramOptions,
 ) -> int:
@@ -308,21 +304,21 @@ def record_answers(
       judge --help, docs/judge.md
     """
     with ExitStack() as stack:
-        command, folders, box = tuple(command_of(context) or ()), [folder], None
+        folders, program = [folder], None
         if (folder / PROBLEM).is_file():
             trial = stack.enter_context(Trial(Problem.load(folder, limit.mode())))
             if not trial.problem.answered:
                 print(say("{folder}：這一題的測試不用答案，沒有寫任何檔案。", folder=folder))
                 return OK
             limit = limit.for_problem(*trial.problem.described.limits)
-            if not command:
-                command, box = trial.reference.command, trial.reference_box
             folders = trial.problem.folders
-        elif not command:
-            command = _program(context)
-        box = box or _sandbox(limit, [folder], command)
-        program, accepted = Program(command, limit.limits(), box), True
-        cases = to_record(find(folders, pattern), rewrite or [])
+            if not command_of(context):
+                program = trial.reference._replace(limits=limit.limits())
+        if program is None:
+            command = program_of(context)
+            program = Program(command, limit.limits(), _sandbox(limit, [folder], command))
+        accepted = True
+        cases = [case for case in find(folders, pattern) if case.answer is None]
         if not cases:
             print(say("每個 .in 都已經有答案，沒有寫任何檔案。"))
         for path, result in record(cases, program):
@@ -331,23 +327,14 @@ def record_answers(
     return OK if accepted else NEGATIVE
 
 
-def _program(context: typer.Context) -> tuple[str, ...]:
-    command = command_of(context)
-    if not command:
-        raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
-    return tuple(command)
-
-
 def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:
     """Return the sandbox of a program; by default a judge of the kit runs without one.
 
     Such a judge confines the programs that it runs itself, and sandboxes do not nest.
     """
-    if not command:
-        return limit.sandbox(hidden=_hidden(folders, command))
-    if is_judge(command[0]):
+    if command and is_judge(command[0]):
         limit = limit._replace(usual=limit.usual._replace(sandbox_mode="none"))
-    return limit.sandbox(hidden=_hidden(folders, command), command=command)
+    return limit.sandbox(hidden=_hidden(folders, command), command=command or None)
 
 
 def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:

@@ -10,11 +10,9 @@ test can run, it writes ``CE`` and the reason. The limits of programs hold for i
 memory. If a grader fails or writes anything else, the verdict is a system error.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
-from pathlib import Path
 from subprocess import DEVNULL
 from typing import IO
 
@@ -22,7 +20,7 @@ from cardjudge.errors import UserError
 from cardjudge.files import write_all
 from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError
-from cardjudge.programs.folder import private
+from cardjudge.programs.keeper import private
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Ended, run
 from cardjudge.programs.project import NoProgram
@@ -88,7 +86,8 @@ class Grading:
 
     def _said(self, homework: Source, stdin: int | IO[bytes]) -> tuple[Ended, str, str]:
         """Return how the grader ended, its verdict, and its reason."""
-        with _written(homework) as folder:
+        with private() as folder:
+            write_all(folder / _HOMEWORK, homework.files)
             command, limits, box, _ = self.program
             own = box._replace(readable=(*box.readable, folder)) if self.confined else None
             words = [*command, _HOMEWORK, "none" if self.confined else box.mode]
@@ -98,11 +97,3 @@ class Grading:
             raise UserError("評分程式失敗：{reason}", reason=lines[-1] if lines else ended.status)
         word, _, reason = output.decode(errors="replace").strip().partition(" ")
         return ended, word, reason.strip()
-
-
-@contextmanager
-def _written(homework: Source) -> Iterator[Path]:
-    """Write the files into a folder, and yield its parent."""
-    with private() as folder:
-        write_all(folder / _HOMEWORK, homework.files)
-        yield folder

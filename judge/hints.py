@@ -96,18 +96,15 @@ def of_input(data: bytes, stderr: bytes) -> Hint | None:
         return Hint.SEVERAL_READERS
     if data.startswith(codecs.BOM_UTF8):
         return Hint.INPUT_BYTE_ORDER_MARK
-    if data[:2] in _BOM_UTF16 or _is_half_nul(data):
+    # In UTF-16 every second byte is NUL; a single digit proves nothing.
+    pairs = len(data) > 2 and len(data) % 2 == 0
+    if data[:2] in _BOM_UTF16 or (pairs and not (any(data[::2]) and any(data[1::2]))):
         return Hint.INPUT_UTF16
     try:
         codecs.getincrementaldecoder("utf-8")().decode(data)
     except UnicodeDecodeError:
         return Hint.INPUT_BIG5 if _BIG5.fullmatch(data) else None
     return None
-
-
-def _is_half_nul(data: bytes) -> bool:
-    """Return whether every second byte is NUL, as in UTF-16; a single digit proves nothing."""
-    return len(data) % 2 == 0 and len(data) > 2 and not (any(data[::2]) and any(data[1::2]))
 
 
 def _whole(ours: Place, theirs: Place) -> Hint | None:

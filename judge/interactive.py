@@ -7,16 +7,15 @@ interactor's end only after the judge, so its reaction to that end does not coun
 import os
 import selectors
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from cardjudge.errors import UserError
 from cardjudge.language import say
-from cardjudge.programs import family
+from cardjudge.programs import processes
 from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Process
-from cardjudge.programs.sandbox import Sandbox
 from judge.cases import Case
 from judge.checker import LIMITS as REFEREE
 from judge.checker import Referee
@@ -64,28 +63,20 @@ class InteractiveRunner:
 
     def __call__(self, case: Case) -> Result:
         """Return the result of one conversation; a system error if the interactor fails."""
+        wall = self.program.limits.wall
+        patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
         with self.interactor.called(case, self.program.sandbox) as (command, box, folder):
             if case.input == ALONE.input:
                 command = self.interactor.wrapped()
             try:
-                return self._judge(case, command, box, folder)
-            except StarterLost as lost:
-                return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
-
-    def _judge(
-        self, case: Case, command: Sequence[str], box: Sandbox | None, folder: Path
-    ) -> Result:
-        wall = self.program.limits.wall
-        patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
-        interactor = Process(command, limits=patience, sandbox=box)
-        try:
-            interactor.start()
-        except UserError as error:
-            return of_finding(case, self.interactor.failed(str(error)), NOT_RUN)
-        try:
-            return self._hold(case, interactor, folder)
-        finally:
-            interactor.end()
+                interactor = Process(command, limits=patience, sandbox=box)
+            except UserError as error:
+                return of_finding(case, self.interactor.failed(str(error)), NOT_RUN)
+            with interactor:
+                try:
+                    return self._hold(case, interactor, folder)
+                except StarterLost as lost:
+                    return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
 
     def _hold(self, case: Case, interactor: Process, folder: Path) -> Result:
         command, limits, sandbox, _ = self.program
@@ -244,15 +235,16 @@ class _Conversation:
 
         A program that is being killed computes and waits for nothing, so the last look stands.
         """
-        living = [member for member in self.program.living() if member.lives]
-        cpu = self.program.cpu()
-        waits = [wait for member in living for wait in family.waits_for_input(member.pid)]
+        living = [member for member in self.program.family.living() if member.lives]
+        cpu = self.program.family.cpu()
+        waits = [wait for member in living for wait in processes.waits_for_input(member.pid)]
         if not living or self.program.exceeded:
             return
         if cpu > self._cpu + _IDLE:
             self.waits_for_input = False
         elif waits:
             self.waits_for_input = any(waits)
-            others = [family.waits_for_input(member.pid) for member in self.interactor.living()]
+            judging = self.interactor.family.living()
+            others = [processes.waits_for_input(member.pid) for member in judging]
             self.interactor_hangs = bool(others) and not any(map(any, others))
         self._cpu = cpu

@@ -40,6 +40,7 @@ class _Layout(NamedTuple):
     input: str
     answers: Sequence[str]
     alone: bool = False
+    vague: bool = False
 
 
 _LAYOUTS = [_Layout(**row) for row in toml(__file__, "layouts.toml")["layouts"]]
@@ -48,12 +49,11 @@ _LAYOUTS = [_Layout(**row) for row in toml(__file__, "layouts.toml")["layouts"]]
 OF_TESTS = (".in", ".out", ".ans")
 
 
-def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) -> list[Case]:
+def find(folders: Sequence[Path], pattern: str = "*") -> list[Case]:
     """Return the cases whose names match a glob pattern, folder by folder, in natural order.
 
-    Without `with_errors`, cases with another exit status than 0 are left out. With several folders,
-    the name of a case begins with its folder. UserError if a folder or a file beside an input
-    cannot be read, or if there is no case.
+    With several folders, the name of a case begins with its folder. UserError if a folder or a file
+    beside an input cannot be read, or if there is no case.
     """
     cases, some = [], False
     for folder in folders:
@@ -65,9 +65,9 @@ def find(folders: Sequence[Path], pattern: str = "*", with_errors: bool = True) 
             if after and after.name == case.name:
                 where, name = quote(str(folder)), quote(case.name)
                 raise UserError("{folder}裡有兩個測試都叫{name}", folder=where, name=name)
-            if fits(case.name, pattern) and (case.checked().status == 0 or with_errors):
+            if fits(case.name, pattern):
                 name = str(folder / case.name) if len(folders) > 1 else case.name
-                cases.append(case._replace(name=name))
+                cases.append(case.checked()._replace(name=name))
     if not some:
         raise nothing(folders)
     if not cases:
@@ -111,41 +111,49 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Case]:
 
     UserError for two layouts in one folder, and for an input or answer that is no regular file.
     """
-    groups, files, strange = set(), {}, set()
-    for entry in _entries(folder):
-        if entry.is_dir(follow_symlinks=False):
-            groups.add(entry.name)
-            continue
-        files[entry.name] = entry.name
-        if not entry.is_file():
-            strange.add(folder / entry.name)
+    groups = {each.name for each in _entries(folder) if each.is_dir(follow_symlinks=False)}
     roles = {name: _ROLES[name.lower()] for name in groups if name.lower() in _ROLES}
     roles = roles if {*roles.values()} == {"in", "out"} else {}
-    for name, role in roles.items():
-        for entry in _entries(folder / name):
-            files[f"{name}/{entry.name}"] = f"{role}/{entry.name}"
-            if not entry.is_file():
-                strange.add(folder / name / entry.name)
+    files, irregular = _files(folder, roles)
+    cases = _of_files(files, folder)
+    for path in irregular.intersection(path for case in cases for path in case.files):
+        raise _no_file(path)
+    _demand_inputs(files, cases, folder)
     answers = next((name for name, role in roles.items() if role == "out"), None)
-    cases = [*_of_files(files, folder)]
-    used = {path for case in cases for path in case.files}
-    for name, told in sorted(files.items()):
-        alone = None if (path := folder / name) in used else _ALONE.fullmatch(told)
-        if alone and not os.access(path, os.X_OK):  # a.out is a program
-            raise UserError("{path} 不屬於任何測試：答案要有輸入，.gz 要先解開", path=path)
     for case in cases:
-        for path in strange.intersection(case.files):
-            raise _no_file(path)
-        if answers is not None:
-            own = _SWAPPED.sub(_other_word, case.input.name)
-            case = case._replace(missing=folder / answers / own)
-        yield case
+        own = _SWAPPED.sub(_other_word, case.input.name)
+        yield case if answers is None else case._replace(missing=folder / answers / own)
     for name in groups - roles.keys():
         if deep:
             for case in within(folder / name, deep - 1):
                 yield case._replace(name=f"{name}/{case.name}")
         elif any(entry.name.endswith(OF_TESTS) for entry in _entries(folder / name)):
             raise UserError("{path} 太深：測試的資料夾最多三層", path=folder / name)
+
+
+def _files(folder: Path, roles: Mapping[str, str]) -> tuple[dict[str, str], set[Path]]:
+    """Return what is in a folder and in those with a role, and which of it is no regular file.
+
+    Each path within the folder is mapped to the name that layouts match.
+    """
+    files, irregular = {}, set()
+    for inside, role in {"": "", **roles}.items():
+        for entry in _entries(folder / inside):
+            if inside or not entry.is_dir(follow_symlinks=False):
+                path = os.path.join(inside, entry.name)
+                files[path] = os.path.join(role, entry.name)
+                irregular |= set() if entry.is_file() else {folder / path}
+    return files, irregular
+
+
+def _demand_inputs(files: Mapping[str, str], cases: Sequence[Case], folder: Path) -> None:
+    """Raise UserError for an answer, or a file to unpack, that belongs to no test."""
+    used = {path for case in cases for path in case.files}
+    for name, told in sorted(files.items()):
+        path = folder / name
+        # a.out is a program
+        if path not in used and _ALONE.fullmatch(told) and not os.access(path, os.X_OK):
+            raise UserError("{path} 不屬於任何測試：答案要有輸入，.gz 要先解開", path=path)
 
 
 def _entries(folder: Path) -> Iterator[os.DirEntry[str]]:
@@ -169,28 +177,26 @@ def nothing(folders: Collection[Path]) -> UserError:
     )
 
 
-def _of_files(files: Mapping[str, str], folder: Path) -> Iterator[Case]:
-    """Yield the tests among files; `files` maps each path to the name that layouts match."""
-    there: dict[str, tuple[str, ...]] = {}
+def _of_files(files: Mapping[str, str], folder: Path) -> list[Case]:
+    """Return the tests among files, which `files` maps to the names that layouts match."""
+    found = [*_inputs(files, folder)]
+    ways = {layout.example for layout, case in found if case.answers or layout.alone}
+    ways = ways or {layout.example for layout, _ in found if not layout.vague}
+    if len(ways) > 1:
+        where, ordered = quote(str(folder)), listed(sorted(ways))
+        raise UserError("{folder}裡的測試有兩種排法：{ways}", folder=where, ways=ordered)
+    return [case for layout, case in found if layout.example in ways or not layout.vague]
+
+
+def _inputs(files: Mapping[str, str], folder: Path) -> Iterator[tuple[_Layout, Case]]:
+    """Yield each file that may be an input as a test, by a layout that finds its answer, if any."""
+    there: dict[str, list[str]] = {}
     for name, told in files.items():
         for key in {told.lower(), *_stems(told)}:
-            there[key] = (*there.get(key, ()), name)
-    sure: dict[str, list[Case]] = {}
-    unsure: dict[str, list[Case]] = {}
+            there.setdefault(key, []).append(name)
     for name, told in files.items():
-        fits = [*_read(name, told, there, folder)]
-        for layout, case in sorted(fits, key=lambda fit: not fit[1].answers)[:1]:
-            kind = sure if case.answers or layout.alone else unsure
-            kind.setdefault(layout.example, []).append(case)
-    unsure.pop("" if "1 1.a" in sure else "1 1.a", None)  # a bare number fits several layouts
-    by_layout = sure or unsure
-    if len(by_layout) > 1:
-        ways = listed(sorted(by_layout))
-        raise UserError("{folder}裡的測試有兩種排法：{ways}", folder=quote(str(folder)), ways=ways)
-    for cases in by_layout.values():
-        yield from cases
-    for cases in unsure.values() if sure else ():
-        yield from cases
+        if fits := [*_read(name, told, there, folder)]:
+            yield min(fits, key=lambda fit: not fit[1].answers)
 
 
 def _other_word(found: re.Match[str]) -> str:

@@ -7,7 +7,7 @@ from typing import Annotated, NamedTuple
 import typer
 
 from cardjudge.commands import slips
-from cardjudge.commands.app import Command
+from cardjudge.commands.app import Command, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.outputs import file_to_write
 from cardjudge.commands.types import Json, Plain, Workers
@@ -23,6 +23,13 @@ class WithProgram(Command):
     """A command that takes a program after ``--``."""
 
     subcommand_metavar = "-- 指令…"
+
+
+def program_of(context: typer.Context) -> tuple[str, ...]:
+    """Return the program after ``--``; UserError if there is none."""
+    if command := command_of(context):
+        return tuple(command)
+    raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
 
 
 class Judging(NamedTuple):
@@ -84,9 +91,6 @@ class Choice(NamedTuple):
     """The options that choose cases, and the way to run them."""
 
     pattern: Pattern = "*"
-    skip_errors: Annotated[
-        bool, typer.Option("--skip-errors", help="略過預期以錯誤結束的測試（有 .status 的）。")
-    ] = False
     stop_first: Annotated[
         bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
     ] = False

@@ -11,7 +11,7 @@ from typing import Self
 
 from cardjudge.errors import UserError
 from cardjudge.language import is_chinese
-from cardjudge.programs.folder import private
+from cardjudge.programs.keeper import private
 from cardjudge.programs.sandbox import Mode
 from judge.causes import Hint
 from judge.compare import exact
@@ -39,14 +39,12 @@ class Rules:
             return None
         return cls(replace(problem, folder=problem.folder.resolve(), mode=mode))
 
-    def behind(self, result: Result, output: bytes) -> str:
+    def behind(self, result: Result) -> str:
         """Return the rule behind a result's first difference or end, or behind its last request.
 
-        It has at most three lines; empty if the file gives none.
+        `asks` holds for the result. The rule has at most three lines; empty if the file gives none.
         """
-        if not asks(result):
-            return ""
-        talk, answer = "\n".join(result.transcript), b""
+        talk, answer, output = "\n".join(result.transcript), b"", result.output
         if talk:
             output, line = talk.encode(errors="surrogateescape"), len(result.transcript)
         else:

@@ -7,12 +7,11 @@ one method takes a program, and returns the function that judges this program on
 """
 
 import os
-from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from cardjudge.errors import UserError, quote
 from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
@@ -78,6 +77,12 @@ class Program(NamedTuple):
     sandbox: Sandbox = Sandbox("none")
     own_verdicts: Mapping[str, str] = {}
     """The verdicts that a program which judges a game may print as its first line."""
+
+    def run(self, case: Case) -> tuple[Ended, bytes]:
+        """Run the program on a case; return how it ended and its output."""
+        words = [*self.command, *case.arguments]
+        with case.input.open("rb") as stdin:
+            return run(words, stdin=stdin, limits=self.limits, sandbox=self.sandbox)
 
 
 class Judge(Protocol):
@@ -148,13 +153,10 @@ class Runner:
         The first of these decides: an exceeded limit, the exit status, standard output, standard
         error if the case has an expected one.
         """
-        command, limits, sandbox, _ = self.program
-        words = [*command, *case.arguments]
-        with case.input.open("rb") as stdin:
-            try:
-                ended, output = run(words, stdin=stdin, limits=limits, sandbox=sandbox)
-            except StarterLost as lost:
-                return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
+        try:
+            ended, output = self.program.run(case)
+        except StarterLost as lost:
+            return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
         result = self.judge(case, ended, output)
         if result.verdict in _FAILED and not (result.difference and result.difference.hint):
             with case.input.open("rb") as file:
@@ -208,38 +210,22 @@ def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:
     return Verdict.AC if ended.status == expected_status else Verdict.RE
 
 
-def to_record(cases: Sequence[Case], rewrite: Collection[str]) -> list[Case]:
-    """Return the cases without an answer, and those named in `rewrite`.
-
-    UserError if a name is no case.
-    """
-    unknown = sorted(set(rewrite) - {case.name for case in cases})
-    if unknown:
-        raise UserError("沒有{name}這個測試", name=quote(unknown[0]))
-    return [case for case in cases if case.answer is None or case.name in rewrite]
-
-
 def record(cases: Sequence[Case], program: Program) -> Iterator[tuple[Path, Result]]:
-    """Run the program on each case, and write its output as the answer if it succeeds."""
+    """Run the program on cases without an answer, and write its output as one if it succeeds."""
     for case in cases:
-        with case.input.open("rb") as stdin:
-            words = [*program.command, *case.arguments]
-            ended, output = run(words, stdin=stdin, limits=program.limits, sandbox=program.sandbox)
-        path = case.answer or case.missing or case.input.with_suffix(".out")
+        ended, output = program.run(case)
+        path = case.missing or case.input.with_suffix(".out")
         verdict = verdict_of_end(ended, case.status)
         if verdict is Verdict.AC:
-            _write(path, output, over=case.answer is not None)
+            _write(path, output)
         yield path, Result(case, verdict, ended, output=output)
 
 
-def _write(path: Path, data: bytes, over: bool) -> None:
-    """Write a whole file or none; do not replace a file that has appeared meanwhile."""
+def _write(path: Path, data: bytes) -> None:
+    """Write a new file whole or not at all; FileExistsError if it has appeared meanwhile."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
         part.write_bytes(data)
-        if over:
-            part.replace(path)
-        else:
-            path.hardlink_to(part)
+        path.hardlink_to(part)
     finally:
         part.unlink(missing_ok=True)

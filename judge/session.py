@@ -11,8 +11,7 @@ from cardjudge.commands import document
 from cardjudge.language import say
 from cardjudge.programs.compiler import CompileError
 from cardjudge.stdio import NEGATIVE, OK, WRONG
-from judge.assignment import Assignment
-from judge.building import beside
+from judge.assignment import Assignment, beside
 from judge.cases import Case
 from judge.options import Choice, Reporting
 from judge.report import Report, as_json, write_junit, write_transcript
@@ -67,7 +66,7 @@ class Session:
     def _judge(self) -> Generator[Result, None, None]:
         """Yield and print results, including those before an error or an interruption."""
         judging = self._judging()
-        cases = self.assignment.find(self.choice.pattern, not self.choice.skip_errors)
+        cases = self.assignment.find(self.choice.pattern)
         reporting = self.reporting
         console = Console(highlight=False, force_terminal=False if reporting.plain else None)
         names = [case.name for case in cases]
@@ -77,7 +76,7 @@ class Session:
             with closing(_results(judging, cases, self.choice.workers)) as coming:
                 for result in coming:
                     if rules is not None and asks(result):
-                        result = replace(result, rule=rules.behind(result, result.output))
+                        result = replace(result, rule=rules.behind(result))
                         rules = None
                     if not reporting.is_silent:
                         report.add(result)

@@ -87,12 +87,8 @@ def failure(ended: Ended, limits: Limits, expected_status: int = 0) -> str:
 
 def usage(ended: Ended) -> tuple[str, str, str]:
     """Return CPU time, wall time and peak memory, with units."""
-    return f"{ended.cpu:.2f} s", f"{ended.wall:.2f} s", mebibytes(ended.memory)
-
-
-def mebibytes(size: int | None) -> str:
-    """Return a number of bytes in MiB; a dash for None."""
-    return "–" if size is None else f"{size / MIB:.0f} MiB"
+    size = "–" if ended.memory is None else f"{ended.memory / MIB:.0f} MiB"
+    return f"{ended.cpu:.2f} s", f"{ended.wall:.2f} s", size
 
 
 def explanation(result: Result, room: int | None = None) -> list[str]:

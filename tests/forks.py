@@ -35,7 +35,7 @@ _LOADED = (
     "blackjack_judge.cli",
     "blackjack_judge.players.count",
     "cardjudge.commands.app",
-    "cardjudge.programs.family",
+    "cardjudge.programs.process",
     "judge.cli",
     "nim.cli",
     "take6.cli",

@@ -33,7 +33,7 @@ LINES = [
     ("war ver", "verify"),
     ("nim subt", "subtract"),
     ("take6 cont", "contest"),
-    ("judge --skip", "--skip-errors"),
+    ("judge --stop", "--stop-first"),
 ]
 
 

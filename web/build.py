@@ -181,7 +181,7 @@ def _games() -> Iterator[dict[str, object]]:
             "title": game.title,
             "cases": [*cases_of(package)],
             "plays": game.players_decide,
-            "table": f"{package}.problem.page" if problem and problem.interactive else "",
+            "table": f"{package}.problem.page" if problem and problem.described.interactor else "",
             "seconds": problem.limits().wall if problem else 0,
         }
 

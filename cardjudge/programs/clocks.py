@@ -12,7 +12,7 @@ from collections import deque
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from cardjudge.programs.family import Member
+from cardjudge.programs.processes import Member
 
 
 class _Seen(NamedTuple):
@@ -67,7 +67,7 @@ class Clocks:
             self._note(member.pid, member.threads if member.lives else 0)
         for process in self._seen.keys() - {member.pid for member in members}:
             cpu, when, threads = self._seen.pop(process)
-            self._gone += cpu + _charged(now - when, threads)
+            self._gone += cpu + (now - when) * min(threads, os.cpu_count() or 1)
         self._charge_unseen(now, last)
         used = self._gone + sum(seen.cpu for seen in self._seen.values())
         most = (time.monotonic() - self._began) * (os.cpu_count() or 1)
@@ -102,8 +102,3 @@ class Clocks:
             self._births.popleft()
         elif self._unseen:
             self._gone -= self._unseen.pop()
-
-
-def _charged(seconds: float, threads: int) -> float:
-    """Return the CPU seconds that this many threads can use in a time without a look."""
-    return seconds * min(threads, os.cpu_count() or 1)

@@ -15,18 +15,20 @@ import hashlib
 import math
 import os
 import re
+import shutil
+import stat
+from collections.abc import Iterator, Sequence
+from fnmatch import fnmatchcase
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cardjudge import files
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from cardjudge.programs import folder as folders
 from cardjudge.programs import keeper
 from cardjudge.programs.installed import installed
 from cardjudge.programs.languages import MissingTool, interpreter, tool
 from cardjudge.programs.limits import MIB, Limits
-from cardjudge.programs.made import NotMade, collect
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.programs.signals import overrun
@@ -47,6 +49,8 @@ _ERRORS = (
 """The words of most compilers; then the position alone, for the others."""
 _MODULE = re.compile(rb'"module"\s*:\s*"(\w+)"')
 _PLACE = re.compile(r"line \d+|:\d+")
+_MOST_FILES, _DEEPEST = 2_000, 40
+_OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
 
 
 class Built(NamedTuple):
@@ -177,11 +181,11 @@ def _compile(source: Source, folder: Path, sandbox: Sandbox) -> None:
         messages = _messages(source, folder, limits, sandbox)
     try:
         names = [name.replace("{program}", _PROGRAM) for name in language.makes]
-        collect(written, names, output, folder / _MADE)
-    except NotMade as error:
+        _collect(written, names, output, folder / _MADE)
+    except _NotMade as error:
         raise CompileError(f"error: {error}\n{messages}") from None
     finally:
-        folders.remove(str(written))
+        keeper.remove(written)
     (folder / _MESSAGES).write_text(messages, encoding="utf-8", errors="replace")
 
 
@@ -223,7 +227,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
 
 
 def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox) -> str:
-    with folders.private() as own:
+    with keeper.private() as own:
         environment = {
             "PATH": os.pathsep.join([os.path.dirname(command[0]), installed().path]),
             "LC_ALL": "C.UTF-8",
@@ -252,3 +256,56 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
         ending = say("error: 編譯器的結束狀態是 {status}", status=ended.status)
         raise CompileError(messages or ending, cpu=ended.cpu)
     return messages
+
+
+class _NotMade(UserError):  # noqa: N818  (the build is refused; the judge itself works)
+    """A compiler wrote a file that the language does not name, or too many bytes or files."""
+
+
+def _collect(written: Path, names: Sequence[str], most: int, copies: Path) -> None:
+    """Copy the regular files below a folder, at most `most` bytes in all, to the new `copies`.
+
+    _NotMade if the name of a file matches none of `names`, or if an entry is neither a regular file
+    nor a folder.
+    """
+    total, count = 0, 0
+    copies.mkdir()
+    folder = os.open(written, _OPEN | os.O_DIRECTORY)
+    try:
+        for place, fd in _files(folder, "", _DEEPEST):
+            total, count = total + os.fstat(fd).st_size, count + 1
+            if not any(fnmatchcase(os.path.basename(place), name) for name in names):
+                raise _unnamed(place)
+            if total > most or count > _MOST_FILES:
+                raise _NotMade("編譯的結果太大")
+            copy = copies / place
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            with open(fd, "rb", closefd=False) as data, copy.open("xb") as file:
+                shutil.copyfileobj(data, file)
+            copy.chmod(0o755)
+    finally:
+        os.close(folder)
+
+
+def _files(folder: int, inside: str, deeper: int) -> Iterator[tuple[str, int]]:
+    """Yield the path and the open descriptor of every file below an open folder."""
+    for name in sorted(os.listdir(folder)):
+        place = f"{inside}{name}"
+        try:
+            fd = os.open(name, _OPEN, dir_fd=folder)
+        except OSError:  # a link, a socket, or a file without permission to read
+            raise _unnamed(place) from None
+        try:
+            seen = os.fstat(fd)
+            if stat.S_ISDIR(seen.st_mode) and deeper:
+                yield from _files(fd, f"{place}/", deeper - 1)
+            elif stat.S_ISREG(seen.st_mode) and seen.st_nlink == 1:
+                yield place, fd
+            else:
+                raise _unnamed(place)
+        finally:
+            os.close(fd)
+
+
+def _unnamed(place: str) -> _NotMade:
+    return _NotMade("編譯器寫了不該有的{name}", name=quote(place))

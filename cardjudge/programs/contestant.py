@@ -45,7 +45,7 @@ class Contestant:
         limits = self.command.limits._replace(wall=None, cpu=None)
         self.process = Process(
             [*self.command.words, *words], limits=limits, sandbox=self.command.sandbox, **pipes
-        ).start()
+        )
         self.process.watch_in_background()
         return self.process
 
@@ -57,12 +57,12 @@ class Contestant:
 
     def called(self, process: Process) -> None:
         """Start the clocks of a call."""
-        self._clock, self._used = Clock(), process.cpu()
+        self._clock, self._used = Clock(), process.family.cpu()
 
     def check(self, process: Process) -> None:
         """Lose the game if the call exceeds its time; callers check several times a second."""
         limits = self.command.limits
-        if limits.cpu is not None and process.cpu() - self._used > limits.cpu:
+        if limits.cpu is not None and process.family.cpu() - self._used > limits.cpu:
             self.lose(say("超過 {seconds:g} 秒的 CPU 時間", seconds=limits.cpu))
         if limits.wall is not None and self._clock.seconds() > limits.wall:
             self.lose(say("{seconds:g} 秒內沒有回答", seconds=limits.wall))

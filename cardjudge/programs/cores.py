@@ -23,7 +23,8 @@ def own_core() -> Iterator[None]:
     allowed = os.sched_getaffinity(0)
     with ExitStack() as stack:
         stack.callback(_set_cores, 0, allowed)
-        here = _current_core()
+        with open("/proc/thread-self/stat", encoding="ascii", errors="replace") as stat:
+            here = int(stat.read().rpartition(")")[2].split()[36])
         taken = (core for core in sorted(allowed, key=lambda core: core != here))
         _set_cores(0, {next((core for core in taken if _take(core, stack)), here)} & allowed)
         yield
@@ -54,8 +55,3 @@ def _take(core: int, stack: ExitStack) -> bool:
 def _set_cores(process: int, cores: set[int]) -> None:
     with suppress(OSError):
         os.sched_setaffinity(process, cores)
-
-
-def _current_core() -> int:
-    with open("/proc/thread-self/stat", encoding="ascii", errors="replace") as stat:
-        return int(stat.read().rpartition(")")[2].split()[36])

@@ -1,292 +1,230 @@
-"""The family of a program: all processes that descend from it, daemons included.
+"""What a program and its family use of their limits, and their end.
 
-A program runs in a session of its own. Its family is the processes of that session, all their
-descendants, and the orphans among them that have changed the session. The kernel hands orphans to
-the judge, which is a subreaper. Only Linux has subreapers; elsewhere a daemon escapes.
+The family is all processes that descend from the program, daemons included. It shares the
+program's session, or consists of all descendants and of the orphans among them that have changed
+the session. The kernel hands orphans to the judge, which is a subreaper. Only Linux has subreapers;
+elsewhere a daemon escapes.
 """
 
 from __future__ import annotations
 
 import os
-import signal
+import stat
 import sys
-from collections.abc import Callable, Iterable, Iterator, Set
+import threading
+from collections.abc import Iterable
 from contextlib import suppress
-from typing import NamedTuple
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
 
-if sys.platform not in ("emscripten", "win32"):
+from cardjudge.programs import keeper, processes
+from cardjudge.programs.clocks import Clocks
+from cardjudge.programs.limits import Exceeded, Limits
+from cardjudge.programs.processes import Member
+from cardjudge.programs.questions import Questions
+from cardjudge.programs.sandbox import mounts
+from cardjudge.programs.sandbox.entry import Entry
+from cardjudge.programs.sandbox.start import Begun
+
+if TYPE_CHECKING:
     import resource
 
-from cardjudge.programs.sandbox import kernel
-from cardjudge.programs.sandbox.start import helpers
-
-_READS = ("read", "readv")
-_SEVERAL = ("epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select")
-_ALL_KINDS = 0x40000000
-"""__WALL: wait also for children that send no signal at their end."""
-_LOOKS = 3
-"""Attempts to measure a family while some of its processes end."""
-_SHARED = b"/dev/zero (deleted)"
-"""The kernel's name for shared anonymous memory."""
+_MORE = 1.1
+"""A program's own peak must exceed the peak of the process that forked it by this factor."""
+_MAXRSS_UNIT = 1 if sys.platform == "darwin" else 1024
+_MOST_ENTRIES = 10_000
+"""Files and folders of a program that the judge examines."""
+_UNIT, _BLOCK = 512, 1 << 14
+"""Bytes of a block in `stat`, and of the largest block of a file system."""
 
 
-class Member(NamedTuple):
-    """A process; `memory` is its resident bytes, and `lives` is false for a zombie."""
+class Family:
+    """Measures and ends the family of a program that has begun."""
 
-    pid: int
-    thread: int
-    """A living thread: if the first thread has ended, the files of the process are empty."""
-    parent: int
-    session: int
-    memory: int
-    threads: int
-    lives: bool
+    lock: ClassVar[threading.RLock] = threading.RLock()
+    """Held while a program starts: another judge's look would take it for an orphan of its own."""
+    _programs: ClassVar[set[int]] = set()
 
+    def __init__(self, begun: Begun, entry: Entry, limits: Limits) -> None:
+        self.pid = begun.pid
+        self.questions: Questions | None = None
+        self.peak = 0
+        """Peak memory in bytes; 0 for a program too small and too short to measure."""
+        self.written = 0
+        """Bytes that a program outside the sandbox and its children wrote to files and pipes."""
+        self.waited = 0.0
+        """Seconds without a processor, as far as the wall time was reached."""
+        self.is_confined = entry.folder is not None
+        self._begun, self._entry, self._limits = begun, entry, limits
+        self._clocks = Clocks(begun.pid)
+        self._programs.add(begun.pid)
+        if entry.filters:
+            keeper.keep(begun.pid)
+        if begun.listener is not None:
+            most = limits.processes
+            self.questions = Questions(begun.listener, begun.pid, most, self._clocks)
 
-def adopt_orphans(adopts: bool = True) -> None:
-    """Set or clear the subreaper flag of this process."""
-    if sys.platform == "linux":
-        kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, adopts)
+    def living(self) -> list[Member]:
+        """Return the program and the members of its family that still live."""
+        with self.lock:
+            if self._entry.filters:
+                return processes.of_session(self.pid, self._is_alone)
+            return processes.members(self.pid, self._programs)
 
+    def cpu(self) -> float:
+        """Return the CPU seconds so far."""
+        return self._cpu([] if self._entry.group is not None else self.living())
 
-def members(program: int, other_programs: Set[int]) -> list[Member]:
-    """Return the living family of a program; `other_programs` run too and have families."""
-    here, own_session = os.getpid(), os.getsid(0)
-    foreign = {own_session, *other_programs, *helpers()} - {program}
-    family: dict[int, Member] = {}
-    strangers = list(_seen(_processes()))
-    while found := [
-        process
-        for process in strangers
-        if process.session == program
-        or process.parent in family
-        or (process.parent == here and process.session not in foreign)
-    ]:
-        family |= {process.pid: process for process in found}
-        strangers = [process for process in strangers if process.pid not in family]
-    return list(family.values())
+    def passed(self, wall: float) -> Exceeded | None:
+        """Return the limit that the family has exceeded; one that cannot be read counts."""
+        if stopped := self._stopped():
+            return stopped
+        is_bounded = self._entry.group is not None or not self.is_confined
+        try:
+            living = self.living()
+            memory = processes.memory(living, is_bounded)
+            self.peak = max(self.peak, memory)
+            if self._limits.wall is not None and wall >= self._limits.wall:
+                self.waited = processes.waited(living)
+        except OSError:
+            return "memory"
+        used = self._limits.passed(wall, self.waited, self._cpu(living), memory)
+        return used or self._wrote([member.thread for member in living if member.lives])
 
+    def ends(self, process: int) -> None:
+        """Read what is known of a process until it is reaped."""
+        self._clocks.ends(process)
+        if process == self.pid and not self.is_confined:
+            self.written = processes.written(process)
 
-def of_session(program: int, alone: bool = False) -> list[Member]:
-    """Return the living processes of a program that cannot leave its session.
+    def end(self, usage: resource.struct_rusage) -> tuple[float, Exceeded | None]:
+        """End what the program has left; return all CPU seconds, and a limit seen only now.
 
-    With `alone` the program has no children, so only its own process is read. To ask for the
-    session of a process takes a hundredth of the time that its status takes.
-    """
-    if alone:
-        return [*_seen([program])]
-    return [*_seen(each for each in _processes() if session_of(int(each)) == program)]
+        `usage` is that of the program, which has been reaped.
+        """
+        if self.questions is not None:
+            self.questions.close()
+        with self.lock:
+            self._end_processes()
+            self._programs.discard(self.pid)
+            cpu = self._cpu([], last=True)
+            passed = self._stopped() or self._wrote([])
+        if self._begun.root is not None:
+            os.close(self._begun.root)
+        if self.questions is None:  # no filter reported children, and the clocks saw none end
+            cpu = max(cpu, usage.ru_utime + usage.ru_stime - self._begun.cpu)
+        else:
+            self.peak = max(self.peak, self.questions.peak)
+        # The kernel starts a program with the peak of the process that forked it.
+        if usage.ru_maxrss > self._begun.peak * _MORE:
+            self.peak = max(self.peak, usage.ru_maxrss * _MAXRSS_UNIT)
+        if passed == "memory":
+            self.peak = max(self.peak, self._limits.memory or 0)
+        return cpu, passed
 
+    def _end_processes(self) -> None:
+        may_live = processes.has_children() if not self._entry.filters else not self._is_alone
+        try:
+            self._cpu(self.living() if may_live else [])
+        finally:
+            if self._entry.filters:
+                processes.kill_session(self.pid)
+                processes.reap(self.pid, self.ends, waits=True)
+                keeper.keep(self.pid, lives=False)
+            else:
+                processes.end(self.pid, self._programs, self.ends)
 
-def session_of(process: int) -> int:
-    """Return the session of a process or thread; 0 if it has ended."""
-    try:
-        return os.getsid(process) if process > 0 else 0
-    except OSError:
-        return 0
+    def _cpu(self, living: list[Member], last: bool = False) -> float:
+        if self._entry.group is not None:
+            return self._entry.group.cpu()
+        with self.lock:
+            return self._clocks.look(living, last) - self._begun.cpu
 
+    def _stopped(self) -> Exceeded | None:
+        """Return the limit at which the kernel stopped the family: a full group or file system."""
+        group, root, most = self._entry.group, self._begun.root, self._limits.output
+        if group is not None and group.overran():
+            return "memory"
+        return "file" if root and most is not None and mounts.full(root, most) else None
 
-def memory(living: list[Member], bounded: bool) -> int:
-    """Return the resident bytes of processes together; shared pages count once.
-
-    A process that ends during the sum leaves its share to the others, so the sum starts again.
-    Without a control group (`bounded`), shared anonymous mappings count with their full size: their
-    pages stay when a process unmaps them. OSError if a process cannot be read.
-    """
-    shared: dict[bytes, int] = {}
-    for _ in range(_LOOKS):
-        living = [member for member in living if member.lives]
-        if not bounded:
-            shared = _shared(living)
-        alone = len(living) < 2
-        shares = {each: _share(each, alone, bool(shared), bounded) for each in living}
-        living = [member for member, share in shares.items() if share is not None]
-        if len(living) == len(shares):
-            break
-    return sum(share or 0 for share in shares.values()) + sum(shared.values())
-
-
-def _share(member: Member, alone: bool, without_shared: bool, bounded: bool) -> int | None:
-    """Return the bytes of a process's share, without shared memory on demand; None at its end."""
-    if alone and not without_shared:
-        return member.memory
-    try:
-        with open(f"/proc/{member.thread}/smaps_rollup", "rb") as file:
-            sizes = {line.split()[0]: int(line.split()[1]) << 10 for line in [*file][1:]}
-            return sizes[b"Pss:"] - (sizes.get(b"Pss_Shmem:", 0) if without_shared else 0)
-    except (FileNotFoundError, ProcessLookupError, KeyError):
-        return None
-    except OSError:
-        if bounded:
-            return member.memory
-        raise
-
-
-def _shared(living: list[Member]) -> dict[bytes, int]:
-    """Return the bytes of each shared anonymous mapping of the processes, by inode."""
-    found: dict[bytes, int] = {}
-    for member in living:
-        with (
-            suppress(FileNotFoundError, ProcessLookupError),
-            open(f"/proc/{member.thread}/maps", "rb") as maps,
-        ):
-            for line in maps:
-                if line.rstrip().endswith(_SHARED):
-                    where, _, _, _, inode, _ = line.split(None, 5)
-                    first, last = (int(end, 16) for end in where.split(b"-"))
-                    found[inode] = max(found.get(inode, 0), last - first)
-    return found
-
-
-def last_look(thread: int) -> tuple[int, int]:
-    """Return the process of a thread that is about to end, and the peak resident bytes.
-
-    Both are 0 if the thread has gone.
-    """
-    with suppress(OSError), open(f"/proc/{thread}/status", "rb", buffering=0) as file:
-        words = file.read().split()
-        peak = int(words[words.index(b"VmHWM:") + 1]) << 10 if b"VmHWM:" in words else 0
-        return int(words[words.index(b"Tgid:") + 1]), peak
-    return 0, 0
-
-
-def written(process: int) -> int:
-    """Return the bytes that a process and the children it has reaped wrote to files and pipes."""
-    with suppress(OSError), open(f"/proc/{process}/io", "rb", buffering=0) as file:
-        words = file.read().split()
-        return int(words[words.index(b"wchar:") + 1])
-    return 0
-
-
-def queued(thread: int) -> int:
-    """Return the timers and signals that the kernel has queued for the user of a thread."""
-    with open(f"/proc/{thread}/status", "rb", buffering=0) as file:
-        words = file.read().split()
-    return int(words[words.index(b"SigQ:") + 1].partition(b"/")[0])
-
-
-def waited(living: list[Member]) -> float:
-    """Return the seconds that the threads of processes were ready to run without a processor."""
-    total = 0
-    for member in living:
-        with suppress(FileNotFoundError, ProcessLookupError):
-            for thread in os.listdir(f"/proc/{member.pid}/task"):
-                with open(f"/proc/{member.pid}/task/{thread}/schedstat", "rb") as file:
-                    total += int(file.read().split()[1])
-    return total / 1e9
-
-
-def waits_for_input(process: int) -> list[bool]:
-    """Return, for each thread that sleeps in a system call, whether it waits for standard input.
-
-    A thread that polls several files counts as waiting for standard input.
-    """
-    known = kernel.numbers(kernel.machine() or "x86_64")
-    reads = {str(known[name]) for name in _READS}
-    several = {str(known[name]) for name in _SEVERAL if name in known}
-    found = []
-    with suppress(OSError):
-        for thread in os.listdir(f"/proc/{process}/task"):
-            with open(f"/proc/{process}/task/{thread}/syscall") as file:
-                call, *arguments = file.read().split()
-            if arguments:
-                found.append(call in several or (call in reads and arguments[0] == "0x0"))
-    return found
-
-
-def reaped(
-    program: int, ends: Callable[[int], None], waits: bool
-) -> tuple[int, resource.struct_rusage] | None:
-    """Return the wait status and the usage of a program that has ended, and reap it."""
-    how = 0 if waits else os.WNOHANG
-    if sys.platform == "linux":
-        if os.waitid(os.P_PID, program, os.WEXITED | os.WNOWAIT | how) is None:
+    def _wrote(self, threads: list[int]) -> Exceeded | None:
+        """Return "file" if the files in writable folders exceed the limit together."""
+        most, folders = self._limits.output, [*self._entry.writable]
+        if self._entry.folder is not None and self._begun.root is None:
+            folders.append(self._entry.folder)
+        if most is None or not folders:
             return None
-        ends(program)
-    pid, status, usage = os.wait4(program, how)
-    while os.WIFSTOPPED(status):  # without a filter, it can make the judge its tracer
-        os.kill(program, signal.SIGKILL)
-        pid, status, usage = os.wait4(program, how)
-    return (status, usage) if pid else None
+        return "file" if _size(folders, threads, most) > most else None
+
+    @property
+    def _is_alone(self) -> bool:
+        return self.questions is not None and self.questions.alone
 
 
-def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None:
-    """Reap the ended orphans of a session, but not its program; with `waits`, wait for all.
+def _size(folders: Iterable[str], threads: Iterable[int], most: int) -> int:
+    """Return the bytes of the files in folders and of deleted files that processes have open.
 
-    `ends` is called for each process while its clock can still be read.
+    The count stops above `most`. Too many files, or a file that cannot be examined, count as more
+    than `most`.
     """
-    options = os.WEXITED | os.WNOWAIT | (0 if waits else os.WNOHANG)
-    with suppress(ChildProcessError):
-        while found := os.waitid(os.P_PGID, program, options | _ALL_KINDS):
-            if found.si_pid == program and not waits:
-                return
-            ends(found.si_pid)
-            os.waitpid(found.si_pid, _ALL_KINDS)
-
-
-def kill_session(program: int) -> None:
-    """Kill the process group that a program leads."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(program, signal.SIGKILL)
-
-
-def end(program: int, other_programs: Set[int], ends: Callable[[int], None]) -> None:
-    """Kill and reap the family of a program that has ended.
-
-    Each kill may make new orphans, so this repeats until there are none.
-    """
-    kill_session(program)
-    while has_children():
-        family = members(program, other_programs)
-        if not family:
-            break
-        for member in family:
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(member.pid, signal.SIGKILL)
-        for member in family:
-            # A grandchild becomes our child when its parent has been reaped.
-            with suppress(ChildProcessError):
-                os.waitid(os.P_PID, member.pid, os.WEXITED | os.WNOWAIT)
-                ends(member.pid)
-                os.waitpid(member.pid, 0)
-
-
-def has_children() -> bool:
-    """Return whether this process has children other than the helpers."""
-    if sys.platform != "linux":
-        return False
-    found: set[int] = set()
+    left, total, seen = [*folders], 0, 0
+    inside = tuple(f"{folder}/" for folder in left)
     try:
-        for thread in os.listdir("/proc/self/task"):
-            with open(f"/proc/self/task/{thread}/children", encoding="ascii") as file:
-                found.update(map(int, file.read().split()))
+        while left and total <= most:
+            with suppress(FileNotFoundError), os.scandir(left.pop()) as entries:
+                for entry in entries:
+                    seen += 1
+                    if entry.is_dir(follow_symlinks=False):
+                        left.append(entry.path)
+                    with suppress(FileNotFoundError):
+                        total += _bytes(entry.stat(follow_symlinks=False))
+            if seen > _MOST_ENTRIES:
+                return most + 1
+        for thread in threads:
+            try:
+                total += sum(_unnamed(thread, inside).values())
+            except OSError:
+                if not _ends(thread):
+                    raise
     except OSError:
-        return True
-    return not found <= helpers()
+        return most + 1
+    return total
 
 
-def _processes() -> list[str]:
-    """Return the numbers of all processes; empty outside of Linux."""
-    return [*filter(str.isdigit, os.listdir("/proc"))] if sys.platform == "linux" else []
+def _ends(process: int) -> bool:
+    """Return whether a process has released its memory: only root may read its files then."""
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return Path(f"/proc/{process}/statm").read_bytes().startswith(b"0 ")
+    return True
 
 
-def _seen(processes: Iterable[object]) -> Iterator[Member]:
-    """Yield the processes that still exist. OSError if one cannot be read."""
-    for each in processes:
-        with suppress(FileNotFoundError, ProcessLookupError):
-            yield _of(str(each))
+def _bytes(seen: os.stat_result) -> int:
+    """Return the bytes that a file occupies: its size, or its blocks if they differ by more."""
+    blocks = seen.st_blocks * _UNIT
+    return seen.st_size if 0 <= blocks - seen.st_size < _BLOCK else blocks
 
 
-def _of(process: str, thread: str = "") -> Member:
-    """Read a process, through the number of another thread if its first thread has ended."""
-    with open(f"/proc/{thread or process}/stat", "rb", buffering=0) as file:
-        # The second field is the program's name, which may contain blanks and brackets.
-        fields = file.read().rpartition(b")")[2].split()
-    lives = fields[0] not in (b"Z", b"X")
-    threads, memory = int(fields[17]), int(fields[21]) * resource.getpagesize()
-    if not lives and threads > 1 and not thread:
-        if left := os.listdir(f"/proc/{process}/task"):
-            return _of(process, left[-1])
-        raise ProcessLookupError(process)  # it was reaped while the folder was open
-    pid, seen = int(process), int(thread or process)
-    return Member(pid, seen, int(fields[1]), int(fields[3]), memory, threads, lives)
+def _unnamed(process: int, inside: tuple[str, ...]) -> dict[tuple[int, int], int]:
+    """Return the bytes of each deleted file that a process has open, mapped, or runs.
+
+    A mapped file is examined through its mapping, which the kernel allows to root alone.
+    """
+    paths = [f"/proc/{process}/exe"]
+    paths += [f"/proc/{process}/fd/{name}" for name in os.listdir(f"/proc/{process}/fd")]
+    found = {}
+    for path in paths:
+        with suppress(FileNotFoundError):
+            status = os.stat(path)
+            if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
+                found[status.st_dev, status.st_ino] = _bytes(status)
+    with open(f"/proc/{process}/maps", encoding="utf-8", errors="surrogateescape") as maps:
+        for line in maps:
+            words = line.split(None, 5)
+            if len(words) > 5 and words[5].endswith("(deleted)\n") and words[5].startswith(inside):
+                major, minor = (int(word, 16) for word in words[3].split(":"))
+                if (os.makedev(major, minor), int(words[4])) not in found:
+                    first, last = (int(word, 16) for word in words[0].split("-"))
+                    mapped = f"/proc/{process}/map_files/{first:x}-{last:x}"
+                    status = os.stat(mapped)
+                    found[status.st_dev, status.st_ino] = _bytes(status)
+    return found

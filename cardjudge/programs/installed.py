@@ -85,18 +85,15 @@ def named(command: Sequence[str]) -> tuple[str, ...]:
     current folder has no module of that name.
     """
     called = {*command[:1], *(name for text in command[1:] for name in _CALLED.findall(text))}
-    modules = (word.partition(".")[0] for before, word in pairwise(command) if before == "-m")
-    called |= {each for each in modules if _of_here(each) <= {*kit()}}
+    for before, word in pairwise(command):
+        module = word.partition(".")[0]
+        here = *glob(escape(module)), *glob(f"{escape(module)}.*")
+        if before == "-m" and {*map(os.path.realpath, here)} <= {*kit()}:
+            called.add(module)
     called = {each.replace("-", "_") for each in called}
     packages = [each for each in kit() if os.path.basename(each) in called]
     libraries = [f"{KIT}/cardjudge", f"{KIT}/judge"] if packages else []
     return (*grants.named(command, os.getcwd()), *packages, *libraries)
-
-
-def _of_here(module: str) -> set[str]:
-    """Return the files and folders of a module in the current folder."""
-    found = *glob(escape(module)), *glob(f"{escape(module)}.*")
-    return {*map(os.path.realpath, found)}
 
 
 @cache

@@ -1,4 +1,4 @@
-"""A shell that cleans up if the judge is killed.
+"""The private folders of programs, and a shell that cleans up if the judge is killed.
 
 The kernel kills a program when its parent dies, but not the program's descendants. A confined
 family cannot leave its process group, so the shell needs only the group's number. All private
@@ -8,14 +8,16 @@ judge, because the judge waits for all its children.
 
 import errno
 import os
+import shutil
 import subprocess
 import tempfile
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from functools import cache
 from multiprocessing.util import Finalize
-from shutil import rmtree
+from pathlib import Path
 
-from cardjudge.programs import family
+from cardjudge.programs import processes
 from cardjudge.programs.sandbox import cgroup
 from cardjudge.stdio import at_end
 
@@ -43,14 +45,10 @@ shift
 """
 
 
-def keep(group: int) -> None:
-    """Register a process group that the shell kills when this process ends."""
-    _tell("+", group)
-
-
-def let_go(group: int) -> None:
-    """Unregister a process group that has ended."""
-    _tell("-", group)
+def keep(group: int, lives: bool = True) -> None:
+    """Register a process group that the shell kills when this process ends, or one that ended."""
+    with suppress(BrokenPipeError):
+        os.write(_keeper(os.getpid())[0], f"{'+' if lives else '-'} {group}\n".encode())
 
 
 def folder() -> str:
@@ -70,17 +68,12 @@ def leave() -> None:
 at_end.append(leave)
 
 
-def _tell(sign: str, group: int) -> None:
-    with suppress(BrokenPipeError):
-        os.write(_keeper(os.getpid())[0], f"{sign} {group}\n".encode())
-
-
 @cache
 def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
     """Start the shell; return the descriptor for orders, the folder, and the folder's finalizer."""
     folder = tempfile.mkdtemp(prefix="judge-")
     reading, writing = os.pipe()
-    family.adopt_orphans(False)
+    processes.adopt_orphans(False)
     shell = subprocess.run(
         ["/bin/sh", "-c", _SCRIPT, "judge", folder, *cgroup.folders_of(_judge)],
         stdin=reading,
@@ -92,7 +85,26 @@ def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
     )
     if shell.returncode:  # it does nothing but fork
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
-    family.adopt_orphans()
+    processes.adopt_orphans()
     os.close(reading)
-    removal = Finalize(None, rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
+    removal = Finalize(None, shutil.rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
     return writing, folder, removal
+
+
+@contextmanager
+def private() -> Iterator[Path]:
+    """Provide a private folder within a ``with`` statement."""
+    made = tempfile.mkdtemp(dir=folder())
+    try:
+        yield Path(made)
+    finally:
+        remove(made)
+
+
+def remove(folder: str | os.PathLike[str]) -> None:
+    """Remove a folder, even one whose depth or modes defeat Python."""
+    try:
+        shutil.rmtree(folder)
+    except (OSError, RecursionError):
+        for command in (["chmod", "-R", "u+rwx"], ["rm", "-rf"]):
+            subprocess.run([*command, "--", folder], stderr=subprocess.DEVNULL, check=False)

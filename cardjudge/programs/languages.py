@@ -6,7 +6,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -18,6 +18,7 @@ _TEXTS = {"name", "starts", "compile", "newest", "old", "install", "run"}
 _LISTS = {"endings", "headers", "links", "makes"}
 _NUMBERS = {"cpu", "wall", "output"}
 _COMMANDS = {"compile", "newest", "run"}
+_PATTERNS = {"starts", "old"}
 _INSTALLATIONS = "installations"
 
 
@@ -78,7 +79,7 @@ def installations() -> Mapping[str, str]:
     """Return, for each interpreter, the command that prints its file and its folders."""
     rows: dict[str, Any] = _rows()[_INSTALLATIONS]
     for name, command in rows.items():
-        if not (isinstance(command, str) and _can_be_split(command)):
+        if not _fits("run", command):
             raise _nonsense(_INSTALLATIONS, name, own_file())
     return rows
 
@@ -142,26 +143,22 @@ def _nonsense(key: str, what: str, path: Path) -> UserError:
     return UserError("{path} 的 [{key}] 裡{what}這一項不對", path=path, key=key, what=quote(what))
 
 
-def _wrong(row: dict[str, Any]) -> Any:
-    yield from row.keys() - _TEXTS - _LISTS - _NUMBERS
+def _wrong(row: dict[str, Any]) -> Iterator[str]:
+    """Yield the items of a row that are missing, unknown or wrong."""
     yield from {"endings", "run"} - row.keys()
-    yield from (name for name in _TEXTS & row.keys() if not isinstance(row[name], str))
-    for name in _NUMBERS & row.keys():
-        if type(row[name]) not in (int, float) or not 0 < row[name] < math.inf:
-            yield name
-    for name in _LISTS & row.keys():
-        if not (isinstance(row[name], list) and all(isinstance(each, str) for each in row[name])):
-            yield name
-    for name in "starts", "old":
-        try:
-            re.compile(row.get(name, ""), re.MULTILINE)
-        except re.error:
-            yield name
-    yield from (name for name in _COMMANDS & row.keys() if not _can_be_split(row[name]))
+    yield from (name for name, value in row.items() if not _fits(name, value))
 
 
-def _can_be_split(command: str) -> bool:
+def _fits(name: str, value: Any) -> bool:
+    if name in _NUMBERS:
+        return type(value) in (int, float) and 0 < value < math.inf
+    if name in _LISTS:
+        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+    if name not in _TEXTS or not isinstance(value, str):
+        return False
     try:
-        return bool(shlex.split(command))
-    except ValueError:
+        if name in _PATTERNS:
+            re.compile(value, re.MULTILINE)
+        return name not in _COMMANDS or bool(shlex.split(value))
+    except (re.error, ValueError):
         return False

@@ -7,8 +7,11 @@ modules.
 import ast
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
+from functools import cached_property
 from pathlib import PurePosixPath
+from typing import Self
 
 from cardjudge.errors import UserError
 from cardjudge.language import listed
@@ -55,132 +58,159 @@ class NoProgram(UserError):  # noqa: N818  (a submission may contain none: no er
     """There is no program among the files, or more than one."""
 
 
-def meant(texts: Mapping[str, str], pattern: str) -> tuple[str, str]:
-    """Return the folder and the file of the program that a pattern names; empty if it names none.
+@dataclass(frozen=True)
+class Project:
+    """The texts of sources by path, and what they say of each other."""
 
-    The pattern names the program's file or its folder. It decides only if there are several
-    programs, or if it is the exact name of a file.
-    """
+    texts: Mapping[str, str]
 
-    def fits(path: PurePosixPath) -> bool:
-        words = pattern.casefold()
-        return any(fnmatchcase(each.casefold(), words) for each in (str(path), path.name))
+    @cached_property
+    def languages(self) -> dict[str, Language]:
+        """The languages of those files that are programs, in the order of their paths."""
+        return {name: known for name in sorted(self.texts) if (known := of_file(name))}
 
-    found = {}
-    begins = starters(texts)
-    for path in map(PurePosixPath, begins if len(begins) > 1 else ()):
-        if folder := next((each for each in reversed(path.parents) if fits(each)), None):
-            found[str(path)] = f"{folder}/"
-        elif fits(path):
-            found[str(path)] = ""
-    named = [*filter(_is_main, found)]
-    files = [name for name in texts if of_file(name) and fits(PurePosixPath(name))]
-    for names in found, named, [] if found or "*" in pattern else files:
-        if len(names) == 1:
-            (name,) = names
-            return found.get(name, ""), name
-    return "", ""
+    @cached_property
+    def unimported(self) -> set[str]:
+        """The scripts that no other script of their language imports."""
+        scripts = [kind for kind in {*self.languages.values()} if not linked(kind)]
+        return {name for kind in scripts for name in _unimported(self._of(kind))}
 
+    @cached_property
+    def starters(self) -> list[str]:
+        """The files in which a program begins.
 
-def aside(texts: Mapping[str, str]) -> list[str]:
-    """Return the sources that are tests or that a build has written.
+        A script does so unless another script imports it or only other scripts have a main guard or
+        are called main. A shell script does so only if there is no program in another language.
+        """
+        found: dict[Language, list[str]] = {}
+        for language in languages().values():
+            own = self._of(language)
+            begins = [name for name in own if name in self._beginning]
+            if not linked(language):
+                roots = [name for name in own if name in self.unimported]
+                if language.key == "python":
+                    roots = [name for name in roots if _acts(own[name])] or roots
+                guarded = {*begins} & {*roots}
+                apt = [name for name in roots if not guarded or name in guarded or _is_main(name)]
+                begins = apt or begins
+            if begins:
+                found[language] = begins
+        if len(found) > 1:
+            found = {each: names for each, names in found.items() if each.key != "shell"}
+        return [name for names in found.values() for name in names]
 
-    If no program remains without them, they are the program.
-    """
-    found = [name for name in texts if of_file(name) and _is_aside(name, texts[name])]
-    rest = {name: text for name, text in texts.items() if name not in found}
-    return found if starters(rest) else []
+    def only(self, names: Collection[str]) -> Self:
+        """Return the project of those files alone."""
+        if self.texts.keys() <= {*names}:
+            return self
+        return type(self)({name: text for name, text in self.texts.items() if name in names})
 
+    def without_tests(self) -> Self:
+        """Return the project without tests and what a build has written.
 
-def drivers(texts: Mapping[str, str], named: Collection[str]) -> list[str]:
-    """Return linked sources that the program cannot have, if it remains without them.
+        If no program remains without them, they are the program.
+        """
+        aside = {name for name in self.languages if _is_aside(name, self.texts[name])}
+        rest = self.only(self.texts.keys() - aside)
+        return rest if rest.starters else self
 
-    They have a main for practice, though the problem has its own, or they are another attempt: they
-    define a function that a source of those `named` defines.
-    """
-    known = {name: own for name in texts if (own := of_file(name)) and linked(own)}
-    defined = {word for name in named if name in known for word in _FUNCTION.findall(texts[name])}
-    found = [
-        name
-        for name, language in known.items()
-        if _begins(texts[name], language)
-        or (name not in named and not defined.isdisjoint(_FUNCTION.findall(texts[name])))
-    ]
-    remaining = {known[name] for name in named or known if name in known and name not in found}
-    return [name for name in found if known[name] in remaining]
+    def meant(self, pattern: str) -> tuple[str, str]:
+        """Return the folder and the file of the program that a pattern names; empty without one.
 
+        The pattern names the program's file or its folder. It decides only if there are several
+        programs, or if it is the exact name of a file.
+        """
 
-def begins(texts: Mapping[str, str], named: Collection[str] = ()) -> tuple[Language, str]:
-    """Return the language and the file in which the program begins; NoProgram if it is unclear.
+        def fits(path: PurePosixPath) -> bool:
+            words = pattern.casefold()
+            return any(fnmatchcase(each.casefold(), words) for each in (str(path), path.name))
 
-    It begins in one of those `named`, if a program may begin there: a script may, and a linked
-    program if its main is there. Of several files called main, the one above all others counts.
-    """
-    found = {name: language for name in sorted(texts) if (language := of_file(name))}
-    own = {
-        name: found[name]
-        for name in found
-        if name in named and (not linked(found[name]) or _begins(texts[name], found[name]))
-    }
-    found = own or found
-    if not found:
-        raise NoProgram("沒有程式的原始碼")
-    programs = starters({name: texts[name] for name in found})
-    mains = [*filter(_is_main, programs)]
-    above = [name for name in mains if name.count("/") == min(each.count("/") for each in mains)]
-    for candidates in programs, above, [*found]:
-        if len(candidates) == 1:
-            return found[candidates[0]], candidates[0]
-    first, language = next(iter(found.items()))
-    if not programs and linked(language) and {*found.values()} == {language}:
-        return language, first  # all are linked together; the compiler reports a missing main
-    told = "有不只一個程式，不知道該用哪一個：{which}（用 --main 或更正的 main 指定）"
-    raise NoProgram(told, which=listed(programs or found))
+        found = {}
+        for path in map(PurePosixPath, self.starters if len(self.starters) > 1 else ()):
+            if folder := next((each for each in reversed(path.parents) if fits(each)), None):
+                found[str(path)] = f"{folder}/"
+            elif fits(path):
+                found[str(path)] = ""
+        named = [*filter(_is_main, found)]
+        files = [name for name in self.languages if fits(PurePosixPath(name))]
+        for names in found, named, [] if found or "*" in pattern else files:
+            if len(names) == 1:
+                (name,) = names
+                return found.get(name, ""), name
+        return "", ""
 
+    def drivers(self, named: Collection[str]) -> list[str]:
+        """Return linked sources that the program cannot have, if it remains without them.
 
-def starters(texts: Mapping[str, str]) -> list[str]:
-    """Return the files in which a program begins.
+        They have a main for practice, though the problem has its own, or they are another attempt:
+        they define a function that a source of those `named` defines.
+        """
+        known = {name: own for name, own in self.languages.items() if linked(own)}
+        functions = {name: {*_FUNCTION.findall(self.texts[name])} for name in known}
+        defined = {word for name in named for word in functions.get(name, ())}
+        found = [
+            name
+            for name in known
+            if name in self._beginning or (name not in named and defined & functions[name])
+        ]
+        remaining = {known[name] for name in named or known if name in known and name not in found}
+        return [name for name in found if known[name] in remaining]
 
-    A script does so unless another script imports it or only other scripts have a main guard or are
-    called main. A shell script does so only if there is no program in another language.
-    """
-    found: dict[Language, list[str]] = {}
-    kinds = {name: of_file(name) for name in sorted(texts)}
-    for language in languages().values():
-        own = {name: texts[name] for name, kind in kinds.items() if kind is language}
-        begins = [name for name, text in own.items() if _begins(text, language)]
-        if not linked(language):
-            roots = unimported(own)
-            if language.key == "python":
-                roots = [name for name in roots if _acts(texts[name])] or roots
-            guarded = {*begins} & {*roots}
-            apt = [name for name in roots if not guarded or name in guarded or _is_main(name)]
-            begins = apt or begins
-        if begins:
-            found[language] = begins
-    if len(found) > 1:
-        found = {each: names for each, names in found.items() if each.key != "shell"}
-    return [name for names in found.values() for name in names]
+    def begins(self, named: Collection[str] = ()) -> tuple[Language, str]:
+        """Return the language and the file in which the program begins; NoProgram if it is unclear.
 
+        It begins in one of those `named`, if a program may begin there: a script may, and a linked
+        program if its main is there. Of several files called main, the one above all others counts.
+        """
+        own = [name for name in self.languages if name in named]
+        own = [name for name in own if not linked(self.languages[name]) or name in self._beginning]
+        if own and len(own) < len(self.languages):
+            return self.only(own).begins()
+        found = self.languages
+        if not found:
+            raise NoProgram("沒有程式的原始碼")
+        first, language = next(iter(found.items()))
+        if len(found) == 1:
+            return language, first
+        programs = self.starters
+        mains = [*filter(_is_main, programs)]
+        depth = min((name.count("/") for name in mains), default=0)
+        above = [name for name in mains if name.count("/") == depth]
+        for candidates in programs, above:
+            if len(candidates) == 1:
+                return found[candidates[0]], candidates[0]
+        if not programs and linked(language) and {*found.values()} == {language}:
+            return language, first  # all are linked together; the compiler reports a missing main
+        told = "有不只一個程式，不知道該用哪一個：{which}（用 --main 或更正的 main 指定）"
+        raise NoProgram(told, which=listed(programs or found))
 
-def belonging(texts: Mapping[str, str], main: str, language: Language) -> list[str]:
-    """Return the sources that belong to a program; other programs belong only if it uses them."""
-    endings = (*language.endings, *language.links)
-    names = [name for name in texts if PurePosixPath(name).suffix.lower() in endings]
-    others = {name for name in names if name != main and _begins(texts[name], language)}
-    if not linked(language):
-        others |= {*unimported({name: texts[name] for name in names})} - {main}
-    used = " ".join(code_of(texts[name]) for name in names if name not in others)
-    if "{class}" in language.run:
-        others = {name for name in others if not _names(used, PurePosixPath(name).stem)}
-    elif language.headers:
-        includes = {name: _INCLUDE.findall(texts[name]) for name in names}
-        included = {each for known in includes.values() for each in known}
-        others |= {name for name in names if PurePosixPath(main).name in includes[name]}
-        others |= {name for name in names if PurePosixPath(name).name in included - {main}}
-        apart = {PurePosixPath(each).parent for each in others} - {*PurePosixPath(main).parents}
-        others |= {name for name in names if apart & {*PurePosixPath(name).parents}}
-    return sorted({*names} - others)
+    def belonging(self, main: str, language: Language) -> list[str]:
+        """Return the sources of a program; other programs belong only if it uses them."""
+        texts = self.texts
+        endings = (*language.endings, *language.links)
+        names = [name for name in texts if PurePosixPath(name).suffix.lower() in endings]
+        others = {name for name in names if name in self._beginning | self.unimported} - {main}
+        if "{class}" in language.run:
+            used = " ".join(code_of(texts[name]) for name in names if name not in others)
+            others = {name for name in others if not _names(used, PurePosixPath(name).stem)}
+        elif language.headers:
+            includes = {name: _INCLUDE.findall(texts[name]) for name in names}
+            included = {each for known in includes.values() for each in known}
+            others |= {name for name in names if PurePosixPath(main).name in includes[name]}
+            others |= {name for name in names if PurePosixPath(name).name in included - {main}}
+            apart = {PurePosixPath(each).parent for each in others}
+            apart -= {*PurePosixPath(main).parents}
+            others |= {name for name in names if apart & {*PurePosixPath(name).parents}}
+        return sorted({*names} - others)
+
+    @cached_property
+    def _beginning(self) -> set[str]:
+        """The files with a main function or a main guard."""
+        found = self.languages.items()
+        return {name for name, language in found if _begins(self.texts[name], language)}
+
+    def _of(self, language: Language) -> dict[str, str]:
+        return {n: self.texts[n] for n, known in self.languages.items() if known is language}
 
 
 def linked(language: Language) -> bool:
@@ -255,8 +285,7 @@ def _begins(text: str, language: Language) -> bool:
     return bool(language.starts and re.search(language.starts, code, re.MULTILINE))
 
 
-def unimported(texts: Mapping[str, str]) -> list[str]:
-    """Return the scripts that no other script imports."""
+def _unimported(texts: Mapping[str, str]) -> list[str]:
     words = {name: " ".join(_IMPORT.findall(text)) for name, text in texts.items()}
     said = [name for name in texts if texts[name].strip() and not _SETTINGS.fullmatch(name)]
     return [

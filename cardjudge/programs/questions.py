@@ -11,7 +11,7 @@ import socket
 import struct
 from contextlib import suppress
 
-from cardjudge.programs import family
+from cardjudge.programs import processes
 from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.sandbox import kernel, seccomp
 
@@ -53,7 +53,7 @@ class Questions:
             ticket, thread, _, number, _, _, *arguments = _QUESTION.unpack(buffer)
             name, process = self._names.get(number, ""), 0
             if name == seccomp.LAST:
-                process, peak = family.last_look(thread)
+                process, peak = processes.last_look(thread)
                 self.peak = max(self.peak, peak)
                 self._clocks.ends(process)
             wrong = self._judge(name, arguments, thread)
@@ -72,7 +72,7 @@ class Questions:
             return 0
         at = seccomp.QUEUES.get(name)
         if name == seccomp.TIMER or (at is not None and arguments[at] & seccomp.REAL_TIME):
-            self._queue = self._queue or max(0, _MOST_QUEUED - family.queued(thread))
+            self._queue = self._queue or max(0, _MOST_QUEUED - processes.queued(thread))
             if self._queue == 0:
                 return errno.EAGAIN
             self._queue -= 1
@@ -83,7 +83,7 @@ class Questions:
         target = seccomp.BY_PROCESS.get(name)
         if target is not None:
             process = ctypes.c_int32(arguments[target]).value
-            if family.session_of(process) == self._program:
+            if processes.session_of(process) == self._program:
                 return 0
         # A C library that looks up a user asks a name service through such a socket.
         if not (name == "socket" and arguments[0] == socket.AF_UNIX):
@@ -110,8 +110,8 @@ class Questions:
 
         A zombie that its parent does not reap counts as a thread.
         """
-        family.reap(self._program, self._clocks.ends)
-        found = family.of_session(self._program, self.alone)
+        processes.reap(self._program, self._clocks.ends)
+        found = processes.of_session(self._program, self.alone)
         living = sum(member.lives for member in found)
         threads = sum(max(member.threads, 1) for member in found)
         threads_left = THREADS_EACH * most - threads

@@ -9,9 +9,8 @@ from pathlib import PurePosixPath
 from typing import NamedTuple
 
 from cardjudge.language import listed
-from cardjudge.programs import project
 from cardjudge.programs.languages import Language, languages, of_file
-from cardjudge.programs.project import NoProgram, code_of
+from cardjudge.programs.project import NoProgram, Project, code_of, launched, linked, rooted
 
 _MARKS = {
     codecs.BOM_UTF8: "utf-8-sig",
@@ -75,48 +74,47 @@ def read(
     with several programs.
     """
     files, notes = _in_utf8(files)
-    texts = _texts(files)
-    programs = {*project.starters(texts)}
-    aside = [] if named else project.aside(texts)
-    texts = _without(texts, aside)
-    if files and not any(map(of_file, texts)):
+    whole = Project(_texts(files))
+    project = whole if named else whole.without_tests()
+    aside = [name for name in whole.texts if name not in project.texts]
+    if files and not project.languages:
         names = sorted({PurePosixPath(name).suffix.lower() or name for name in files})
         raise NoProgram("沒有程式的原始碼，只有 {names}", names=listed(names[:_MOST_NAMED]))
-    inside, begins = project.meant(texts, main) if main is not None else ("", "")
-    files = {name: data for name, data in files.items() if name.startswith(inside)}
-    texts = {name: text for name, text in texts.items() if name in files}
-    drivers = [] if entry else project.drivers(texts, named)
-    texts = _without(texts, drivers)
+    folder, begins = project.meant(main) if main is not None else ("", "")
+    files = {name: data for name, data in files.items() if name.startswith(folder)}
+    project = project.only(files)
+    drivers = [] if entry else project.drivers(named)
+    project = project.only(project.texts.keys() - drivers)
     language = of_file(begins)
     if language is None:
-        language, begins = project.begins(texts, {*named} - {*drivers})
-    unused = {*project.starters(texts)} - {begins}
+        language, begins = project.begins({*named} - {*drivers})
+    unused = {*project.starters} - {begins}
     if "{package}" in language.compile:
-        files, begins = project.rooted(files, begins)
+        files, begins = rooted(files, begins)
         package = PurePosixPath(begins).parent
-        texts = _without(
-            _texts(files), [name for name in files if PurePosixPath(name).parent != package]
+        project = Project(
+            _texts({n: files[n] for n in files if PurePosixPath(n).parent == package})
         )
     if "{class}" in language.run:
-        files, texts, begins = _with_java_names(files, texts, begins, language)
-        unused = {*project.starters(texts)} - {begins}
-    if entry or not project.linked(language):
-        sources = project.belonging(texts, begins, language)
-        if not project.linked(language):
-            own = {name: text for name, text in texts.items() if of_file(name) is language}
-            unused |= {*project.unimported(own)}
+        java = _java_names(project.texts, language)
+        files = {java.get(name, name): data for name, data in files.items()}
+        project = Project({java[name]: text for name, text in project.texts.items()})
+        begins, unused = java[begins], {java[name] for name in unused}
+    if entry or not linked(language):
+        sources = project.belonging(begins, language)
+        unused |= project.unimported if not linked(language) else set()
         left = drivers or sorted(unused - {*sources})
     else:
-        sources = sorted(name for name in texts if of_file(name) is language)
+        sources = sorted(name for name, own in project.languages.items() if own is language)
         left = drivers
     kinds = {"test": aside, "unused": left}
     notes += [Note(listed(names), kind) for kind, names in kinds.items() if names]
     if not entry:
         return Source(language, files, tuple(sources), begins, tuple(notes))
-    rest = {*aside, *texts} - programs - {*sources} if project.linked(language) else set()
+    rest = {*aside, *project.texts} - {*whole.starters, *sources} if linked(language) else set()
     spare = (name for name in rest if name in files and of_file(name) is language)
     if language.key == "python" and (
-        launcher := project.launched({name: texts[name] for name in sources}, begins)
+        launcher := launched({name: project.texts[name] for name in sources}, begins)
     ):
         begins = launcher[0]
         files = {**files, begins: launcher[1].encode()}
@@ -160,10 +158,6 @@ def _texts(files: Mapping[str, bytes]) -> dict[str, str]:
     return {n: data.decode(errors="replace") for n, data in files.items() if _is_text(n)}
 
 
-def _without(texts: Mapping[str, str], left: Collection[str]) -> dict[str, str]:
-    return {name: text for name, text in texts.items() if name not in left}
-
-
 def _as_utf8(name: str, data: bytes) -> tuple[bytes, str]:
     """Return a file in UTF-8; a Python file with a coding line stays, Python decodes it itself."""
     language = of_file(name)
@@ -185,10 +179,8 @@ def utf8(data: bytes) -> tuple[bytes, str]:
     return data, ""
 
 
-def _with_java_names(
-    files: Mapping[str, bytes], texts: Mapping[str, str], main: str, language: Language
-) -> tuple[dict[str, bytes], dict[str, str], str]:
-    """Give each file the name of its public class, as Java demands."""
+def _java_names(texts: Mapping[str, str], language: Language) -> dict[str, str]:
+    """Return for each file the name of its public class, as Java demands, or its own."""
     names: dict[str, str] = {}
     for name, text in texts.items():
         public = [each for _, is_public, each in _types(code_of(text)) if is_public]
@@ -196,8 +188,7 @@ def _with_java_names(
         if of_file(name) is language and public:
             wanted = str(PurePosixPath(name).with_name(f"{public[0]}.java"))
         names[name] = wanted if wanted not in names.values() else name
-    renamed = {names.get(name, name): data for name, data in files.items()}
-    return renamed, {names[name]: text for name, text in texts.items()}, names[main]
+    return names
 
 
 def _types(code: str) -> list[tuple[int, bool, str]]:

@@ -20,8 +20,8 @@ from typing import IO, NamedTuple
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import write, write_all
-from cardjudge.programs.folder import private
 from cardjudge.programs.installed import installed
+from cardjudge.programs.keeper import private
 from cardjudge.programs.languages import MissingTool, of_file
 from cardjudge.programs.limits import MIB
 from cardjudge.programs.process import Limits, Process, run

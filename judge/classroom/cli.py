@@ -260,14 +260,14 @@ def grade_class(
         students = choice.students(found, task.corrections, sheet)
         problem = None if task.problem is None else Problem.load(task.problem, program.mode())
         if task.tests is not None:
-            cases = (assignment := of_folders([task.tests], judge)).find("*", True)
-        name = (task.tests or Path()).resolve().name if problem is None else problem.name
+            cases = (assignment := of_folders([task.tests], judge)).find("*")
+        name = (task.tests or Path()).resolve().name if problem is None else problem.described.id
         database = choice.database or Path(f"results-{name}.db")
         outputs.demand(context, [database, *([] if problem is None else [problem.folder])])
         store = stack.enter_context(opened(database, lambda: tell(say(_WAITING))))
         if problem is not None:
             trial = stack.enter_context(Trial(problem, choice.secret_seed(store)))
-            cases = (assignment := of_problem(trial, problem.name)).find("*", True)
+            cases = (assignment := of_problem(trial, problem.described.id)).find("*")
             program = program.for_problem(*problem.described.limits)
         hidden = [path for folder in assignment.secrets for path in secret(folder)]
         hidden += [submissions, found.folder, database]

@@ -35,8 +35,7 @@ _NOTES = {
 class Group(NamedTuple):
     """Tests that count together.
 
-    ``all`` gives the points if every test is accepted, ``each`` gives an equal share for each
-    test, and ``least`` gives the share that the checker gave to the worst test.
+    ``all`` gives the points if every test is accepted, and ``each`` an equal share for each test.
     """
 
     name: str
@@ -53,7 +52,7 @@ class Group(NamedTuple):
         got = [parts.get(test, 0.0) for test in self.tests]
         if self.rule == "each":
             return self.points * sum(got) / len(got)
-        return self.points * (min(got) if self.rule == "least" else float(min(got) == 1))
+        return self.points * float(min(got) == 1)
 
 
 def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
@@ -245,7 +244,7 @@ def _told(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
                 result, difference=None, output=b"", comment="", transcript=(), ended=ended
             )
         elif rules is not None and asks(result):
-            yield replace(result, rule=rules.behind(result, result.output))
+            yield replace(result, rule=rules.behind(result))
             rules = None
         else:
             yield result

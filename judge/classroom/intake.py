@@ -13,7 +13,7 @@ from typing import NamedTuple, TypeAlias
 from cardjudge.errors import UserError, quote
 from cardjudge.files import below
 from cardjudge.language import listed
-from cardjudge.programs.folder import private
+from cardjudge.programs.keeper import private
 from cardjudge.programs.languages import of_file
 from judge.cases import natural
 from judge.classroom import archive

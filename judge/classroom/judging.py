@@ -24,7 +24,7 @@ from cardjudge.programs.project import NoProgram
 from cardjudge.programs.source import Note, Source
 from cardjudge.series.workers import spread
 from cardjudge.stdio import tell
-from judge.building import Building
+from judge.assignment import Building
 from judge.cases import Case
 from judge.classroom import intake
 from judge.classroom.archive import Large, Refused

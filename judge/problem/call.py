@@ -19,6 +19,7 @@ import runpy
 import signal
 import sys
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 from cardjudge import language
@@ -51,7 +52,7 @@ def main() -> None:
             _inputs(function, say, *map(int, arguments))
         else:
             *paths, line, tongue = arguments
-            said = function(*map(_content, paths), int(line), tongue)
+            said = function(*(Path(path).read_bytes() for path in paths), int(line), tongue)
             if not isinstance(said, str | None):
                 wrong = "explain() 要傳回文字或 None，不是 {what}"
                 raise TypeError(language.say(wrong, what=f"{said!r:.80}"))
@@ -120,11 +121,6 @@ def _inputs(
         if isinstance(error.__cause__, TypeError):
             raise error.__cause__ from None
         raise
-
-
-def _content(path: str) -> bytes:
-    with open(path, "rb") as file:
-        return file.read()
 
 
 def _text(data: str | bytes) -> str:

@@ -2,6 +2,7 @@
 
 import math
 import shlex
+import sys
 import time
 from collections.abc import Sequence
 from enum import StrEnum
@@ -11,8 +12,9 @@ from typing import Annotated
 import typer
 
 from cardjudge import files
+from cardjudge.columns import columns
 from cardjudge.commands import types
-from cardjudge.commands.app import App, command_of
+from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import PAGE, Force, file_to_write
@@ -22,9 +24,11 @@ from cardjudge.language import listed, say
 from cardjudge.play.installed import games
 from cardjudge.programs.languages import languages
 from cardjudge.stdio import NEGATIVE, OK
-from judge.options import WithProgram, referee
+from judge.cases import Case
+from judge.options import WithProgram, program_of, referee
 from judge.problem.description import Fault, Unchecked
-from judge.problem.problem import Problem, new
+from judge.problem.problem import Problem, Submission, new
+from judge.runner import Program, Result
 
 app = App("")
 _problem = App(
@@ -101,17 +105,18 @@ def check_problem(
       docs/judges.md
     """
     from judge.problem.check import check
-    from judge.problem.files import statements
+    from judge.problem.files import statement
     from judge.problem.pages import to_page
-    from judge.problem.table import Table
 
-    table = Table()
+    table = _Table()
     findings = [*check(problem, seed, table.add, sandbox_mode or "auto")]
     for line in table.lines():
         print(line)
     count = _shown(findings)
     if preview is not None:
-        files.write(preview, to_page(statements(Problem.load(problem))))
+        loaded = Problem.load(problem)
+        statements = [statement(loaded, tag) for tag in loaded.described.names]
+        files.write(preview, to_page(statements))
     told = say("有 {count} 個問題", count=count) if count else say("沒有問題")
     print(say("{where}：{told}", where=problem, told=told))
     return NEGATIVE if count else OK
@@ -230,13 +235,9 @@ def hack_program(
     from judge import text
     from judge.explain import printable
     from judge.problem.hack import Found, Search, hack
-    from judge.problem.table import progress
     from judge.problem.trial import Trial
-    from judge.runner import Program
 
-    command = command_of(context)
-    if not command:
-        raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
+    command = program_of(context)
     if against is not None and not against.strip():
         raise UserError("選項 {name} 需要一個值", name="--against")
     reference = None if against is None else referee("--against", against).command
@@ -244,9 +245,9 @@ def hack_program(
 
     def tell(found: Found | None, count: int) -> None:
         if found is None:
-            progress(say("試了 {tries} 個輸入", tries=count))
+            _progress(say("試了 {tries} 個輸入", tries=count))
             return
-        progress(say("縮短成 {size} 個位元組", size=len(found.input)))
+        _progress(say("縮短成 {size} 個位元組", size=len(found.input)))
         for path, data in zip(written, (found.input, found.answer), strict=False):
             if data is not None:
                 files.write(path, data)
@@ -261,10 +262,10 @@ def hack_program(
         hidden = (trial.folder, trial.problem.folder / "tests")
         sandbox = program.sandbox(hidden, command=command)
         trial.take_reference(reference, program.sandbox(command=reference))
-        judged = trial.judge.judging(Program(tuple(command), limits, sandbox))
+        judged = trial.judge.judging(Program(command, limits, sandbox))
         search = Search(trial, judged, tell, until)
         found = hack(search, tries, seed)
-        progress("")
+        _progress("")
         if found is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
@@ -275,3 +276,37 @@ def hack_program(
         for line in text.explanation(found.result):
             print(f"  {line}")
     return NEGATIVE
+
+
+class _Table:
+    """Collects runs, and shows the current one on a terminal."""
+
+    def __init__(self) -> None:
+        self._runs: dict[tuple[str, str], str] = {}
+        self._tests: dict[str, None] = {}
+        self._programs: dict[str, float] = {}
+
+    def add(self, submission: Submission, test: Case, result: Result) -> None:
+        """Add a run."""
+        program = submission.place.removeprefix("submissions/")
+        self._tests[test.path] = None
+        self._programs[program] = max(self._programs.get(program, 0.0), result.ended.cpu)
+        self._runs[program, test.path] = f"{result.verdict} {result.ended.cpu:.2f} s"
+        _progress(f"{program} {test.path}")
+
+    def lines(self) -> list[str]:
+        """Return the table: one row per test, one column per program; last, the slowest runs."""
+        programs = [*self._programs]
+        rows = [["", *(str(number) for number in range(1, len(programs) + 1))]]
+        for test in self._tests:
+            rows.append([test, *(self._runs.get((each, test), "–") for each in programs)])
+        rows.append([say("最慢"), *(f"{seconds:.2f} s" for seconds in self._programs.values())])
+        names = [f"{number}  {name}" for number, name in enumerate(programs, 1)]
+        _progress("")
+        return [*names, *columns(rows)] if programs else []
+
+
+def _progress(told: str) -> None:
+    """Replace the last line of a terminal; print nothing elsewhere."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{told[:100]}", end="", file=sys.stderr, flush=True)

@@ -1,7 +1,6 @@
 """``problem.toml``: a problem's name, author, limits and way of judging."""
 
 import re
-import uuid
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, fields
 from fnmatch import fnmatchcase
@@ -20,7 +19,7 @@ LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public dom
 """The names of licences in Kattis and DOMjudge."""
 _ONE_LICENCE = "cc by、cc by-sa、cc0、educational、permission、public domain 之一"
 POINTS = 100
-Rule: TypeAlias = Literal["all", "each", "least"]
+Rule: TypeAlias = Literal["all", "each"]
 _SCRIPT = re.compile(r"[^/]*\.py")
 _ID = re.compile("[a-z][a-z0-9-]{0,31}")
 _GROUP = '{ tests = "*", points = 100 }'
@@ -72,10 +71,8 @@ class Group:
     tests: Annotated[str, _Must(bool, "測試名稱的樣式")]
     """A glob pattern of the tests' names."""
     points: Annotated[int, _Must(lambda value: value > 0, "正整數")]
-    rule: Annotated[Rule, _Must(lambda value: value in get_args(Rule), "all、each 或 least")] = (
-        "all"
-    )
-    """``all``: all or nothing; ``each``: a share per test; ``least``: the worst test's share."""
+    rule: Annotated[Rule, _Must(lambda value: value in get_args(Rule), "all 或 each")] = "all"
+    """``all``: all or nothing; ``each``: a share per test."""
 
     def has(self, name: str) -> bool:
         """Return whether a name of a test fits."""
@@ -161,11 +158,6 @@ class Description:
     def is_scored(self) -> bool:
         """Whether a program can get a part of the points."""
         return len(self.groups) > 1 or self.groups[0].rule == "each"
-
-    @property
-    def uuid(self) -> str:
-        """An identifier that is the same in all versions of the problem."""
-        return str(uuid.uuid5(uuid.NAMESPACE_URL, f"{self.author}/{self.id}"))
 
 
 def read(text: str) -> tuple[Description | None, list[Fault]]:

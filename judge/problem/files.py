@@ -41,11 +41,6 @@ def statement(problem: Problem, tag: str, footer: bool = True) -> Statement:
     return Statement(text, file, problem.folder, problem.samples, title)
 
 
-def statements(problem: Problem) -> list[Statement]:
-    """Return the statements in all languages."""
-    return [statement(problem, tag) for tag in problem.described.names]
-
-
 def credits(problem: Problem, tag: str) -> str:
     """Return limits, author and licence in one line, for judges without fields for them."""
     described, spoken = problem.described, tag[:2] if tag[:2] in _LIMITS else "en"

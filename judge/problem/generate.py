@@ -10,7 +10,7 @@ from cardjudge.errors import quote, visible
 from cardjudge.language import say
 from cardjudge.programs import source
 from cardjudge.programs.compiler import Built, CompileError, build
-from cardjudge.programs.folder import private
+from cardjudge.programs.keeper import private
 from cardjudge.programs.process import Ended, run
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.sandbox import Mode, Sandbox
@@ -36,7 +36,11 @@ def generated(problem: Problem, seed: int) -> list[tuple[str, bytes]]:
     if path is None:
         return []
     has_function = path.suffix == ".py" and _FUNCTION.search(path.read_bytes())
-    pairs = (_yielded if has_function else _written)(problem, path, seed)
+    if has_function:
+        lines = map(json.loads, called(problem, path, "tests", seed).splitlines())
+        pairs = [(name, text.encode("latin-1")) for name, text in lines]
+    else:
+        pairs = [*_written(problem, path, seed)]
     known = {test.name: test.source for test in problem.written}
     tests = []
     for name, data in pairs:
@@ -97,12 +101,6 @@ def demand(file: str, ended: Ended) -> None:
         last = said.rpartition("\n")[2].removeprefix(f"{file}:{line}: ") or ending(ended.status)
         reason = say("「{text}」", text=visible(last, _LONGEST))
     raise Fault(file, line, "程式失敗了：{reason}", reason=reason)
-
-
-def _yielded(problem: Problem, path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
-    for line in called(problem, path, "tests", seed).splitlines():
-        name, text = json.loads(line)
-        yield name, text.encode("latin-1")
 
 
 def _written(problem: Problem, path: Path, seed: int) -> Iterator[tuple[str, bytes]]:

@@ -20,7 +20,7 @@ from judge.problem.description import Fault
 from judge.problem.generate import command, demand, generated
 from judge.problem.inputs import shrunk, size
 from judge.problem.trial import Trial
-from judge.runner import Program, Result, verdict_of_end
+from judge.runner import Result, verdict_of_end
 from judge.verdicts import Verdict
 
 SHRINKING = 60.0
@@ -99,11 +99,10 @@ class Search:
         trial = self.trial
         case = Case("hack", trial.folder / "hack.in")
         files.write(case.input, data)
-        if trial.problem.interactive:
-            limits, box = trial.problem.limits(), trial.reference_box
-            judged = trial.judge.judging(Program(trial.reference.command, limits, box))
+        if trial.problem.described.interactor:
+            judged = trial.judge.judging(trial.reference)
             return case if judged(case).verdict is Verdict.AC else None
-        ended, output = trial.answer(case)
+        ended, output = trial.reference.run(case)
         if verdict_of_end(ended) is not Verdict.AC:
             return None
         answer = trial.folder / "hack.out"

@@ -5,6 +5,8 @@ Sources: problemtools, ``metadata.py``, ``formatversion.py`` and ``model/testdat
 ``webapp/src/Service/ImportProblemService.php``, which reads ``domjudge-problem.ini`` and a PDF.
 """
 
+from uuid import NAMESPACE_URL, uuid5
+
 from cardjudge.errors import UserError
 from cardjudge.language import listed
 from judge.cases import Case
@@ -66,7 +68,9 @@ def files(trial: Trial) -> Files:
     yield from pictured(trial)
     yield from _validator(problem)
     if _custom(problem):
-        yield from started(_referee(problem), "output_validator/validator")
+        lines = {"main.py": _LINES.encode(), **modules(_LINES, problem.folder)}
+        files = lines if problem.described.compare else problem.referee
+        yield from started(files, "output_validator/validator")
     for key in "c", "cpp":
         for name, data in problem.stubs.get(key, {}).items():
             yield f"include/{key}/{name}", data
@@ -77,10 +81,10 @@ def _of_domjudge(trial: Trial) -> Files:
     problem = trial.problem
     seconds = f"{problem.described.time:g}"
     tag, name = next(iter(problem.described.names.items()))
-    title = name.replace('"', "'")
+    title, own = name.replace('"', "'"), problem.described.id
     yield ".timelimit", f"{seconds}\n".encode()
     settings = (
-        f'name = "{title}"\nshort-name = "{problem.name}"\nexternalid = "{problem.name}"\n'
+        f'name = "{title}"\nshort-name = "{own}"\nexternalid = "{own}"\n'
         f"timelimit = {seconds}\npoints = {POINTS if problem.described.is_scored else 1}\n"
     )
     yield "domjudge-problem.ini", settings.encode()
@@ -153,13 +157,6 @@ def _validator(problem: Problem) -> Files:
     yield f"{folder}/run", f"#!/bin/sh\n{run} || exit 43\nexit 42\n".encode()
 
 
-def _referee(problem: Problem) -> dict[str, bytes]:
-    """Return the files of the output validator, its script first."""
-    if problem.described.compare:
-        return {"main.py": _LINES.encode(), **modules(_LINES, problem.folder)}
-    return problem.referee
-
-
 def _custom(problem: Problem) -> bool:
     rule = problem.described.compare
     return not rule or rule == "lines"
@@ -167,13 +164,13 @@ def _custom(problem: Problem) -> bool:
 
 def _described(problem: Problem) -> bytes:
     described = problem.described
-    if problem.described.is_scored and problem.interactive:
+    if described.is_scored and described.interactor:
         # DOMjudge reads several types as one string, problemtools as a list.
         raise UserError("kattis 的互動題不能分組給分")
     settings: dict[str, object] = {
         "problem_format_version": "2023-07-draft",
         "name": dict(described.names),
-        "uuid": described.uuid,
+        "uuid": str(uuid5(NAMESPACE_URL, f"{described.author}/{described.id}")),
         "credits": {"authors": [described.author]},
         "license": described.licence,
         "limits": {"memory": described.memory, "time_limit": described.time},
@@ -182,8 +179,8 @@ def _described(problem: Problem) -> bytes:
         settings["source"] = described.source
     if described.licence != "public domain":
         settings["rights_owner"] = described.author
-    if problem.described.is_scored:
+    if described.is_scored:
         settings["type"] = "scoring"
-    elif problem.interactive:
+    elif described.interactor:
         settings["type"] = "interactive"
     return yaml(settings)

@@ -52,7 +52,7 @@ def destination(problem: Problem, form: str, folder: Path | None, force: bool) -
     folder = folder or Path("packages", form)
     if folder.exists() and not folder.is_dir():
         raise UserError("{folder}是檔案，不是資料夾", folder=quote(str(folder)))
-    package = folder / (f"{problem.name}.zip" if FORMATS[form].zipped else problem.name)
+    package = folder / f"{problem.described.id}{'.zip' if FORMATS[form].zipped else ''}"
     if package.exists() and not force:
         raise UserError("{path} 已經存在；--force 會換掉它", path=package)
     return package
@@ -104,8 +104,6 @@ def demand_fits(problem: Problem, form: str) -> None:
         raise UserError(told, near=near, **parts)
     if problem.stubs and not made.stubs:
         raise UserError("{form} 不會把 stub/ 和程式連在一起", form=form)
-    if any(group.rule == "least" for group in described.groups):
-        raise UserError('{form} 不能用 rule = "least"，只有 judge class 可以', form=form)
 
 
 def files_of(trial: Trial, form: str) -> dict[str, bytes]:

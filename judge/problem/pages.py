@@ -3,7 +3,6 @@
 KaTeX comes from npm at its first use. Chromium is needed for formulas and for PDFs alone.
 """
 
-import base64
 import html
 import io
 import json
@@ -13,6 +12,7 @@ import shutil
 import subprocess
 import tempfile
 import unicodedata
+from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from pathlib import Path
@@ -97,7 +97,9 @@ def to_page(statements: Sequence[Statement]) -> str:
         files = KATEX.files()
         style = re.sub(
             r"url\((fonts/[^)]*\.woff2)\)[^;}]*",
-            lambda found: f"url(data:font/woff2;base64,{_base64(files[f'dist/{found[1]}'])})",
+            lambda found: (
+                f"url(data:font/woff2;base64,{b64encode(files[f'dist/{found[1]}']).decode()})"
+            ),
             files[_STYLE].decode(),
         )
         whole = _shown(page, "--dump-dom", _SCRIPT).decode()
@@ -150,10 +152,6 @@ def _shown(page: str, flag: str, *needs: str) -> bytes:
         reason = ended.stderr.decode(errors="replace").strip().rpartition("\n")[2]
         raise UserError("Chromium 沒有印出 PDF：{reason}", reason=reason)
     return made
-
-
-def _base64(data: bytes) -> str:
-    return base64.b64encode(data).decode()
 
 
 def _mended(printed: bytes) -> bytes:

@@ -27,7 +27,8 @@ def misplaced(problem: Problem) -> Iterator[Fault]:
         with suppress(Fault):
             known.update(statement(problem, tag).pictures)
     known |= {*problem.described.grader, *_TOP}
-    written = _texts(problem.folder)
+    programs = [each for each in _inside(problem.folder) if each.is_file() and of_file(each.name)]
+    written = "\n".join(each.read_text(encoding="utf-8", errors="replace") for each in programs)
     stems = _STEMS | ({"spj"} if problem.described.checker else set())
     for path in _inside(problem.folder):
         name = path.name
@@ -36,7 +37,9 @@ def misplaced(problem: Problem) -> Iterator[Fault]:
         if not fits and not _is_mentioned(path, written):
             yield _homeless(name)
     yield from _tests(problem.folder, problem.answered)
-    yield from _submissions(problem.folder)
+    for room in _inside(problem.folder / "submissions"):
+        if room.is_file() or room.name not in VERDICTS:
+            yield _homeless(f"submissions/{room.name}", VERDICTS)
 
 
 def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
@@ -61,12 +64,6 @@ def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
                     yield Fault(place, None, "{rule}", rule=say(RULE))
 
 
-def _submissions(folder: Path) -> Iterator[Fault]:
-    for room in _inside(folder / "submissions"):
-        if room.is_file() or room.name not in VERDICTS:
-            yield _homeless(f"submissions/{room.name}", VERDICTS)
-
-
 def _homeless(place: str, known: Iterable[str] = ()) -> Fault:
     if known:
         return Fault(place, None, "這裡只有 {known}", known=listed(known))
@@ -79,11 +76,6 @@ def _is_mentioned(path: Path, written: str) -> bool:
     if path.suffix in {"", ".py"} and re.search(imported, written, re.MULTILINE):
         return True
     return re.search(rf"""["'/]{re.escape(path.name)}["']""", written) is not None
-
-
-def _texts(folder: Path) -> str:
-    paths = [path for path in _inside(folder) if path.is_file() and of_file(path.name)]
-    return "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in paths)
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -127,16 +127,6 @@ class Problem:
         return Limits(3 * seconds, seconds, memory=2048 * MIB, output=256 * MIB)
 
     @property
-    def name(self) -> str:
-        """Its name in every package."""
-        return self.described.id
-
-    @property
-    def interactive(self) -> bool:
-        """Whether an interactor talks with the program."""
-        return bool(self.described.interactor)
-
-    @property
     def answered(self) -> bool:
         """Whether tests need answers; interactors and graders do not."""
         return not (self.described.interactor or self.described.grader)
@@ -195,7 +185,7 @@ class Problem:
         """
         tests: dict[tuple[str, bytes], Case] = {}
         for folder in self.folders:
-            for case in layouts.find([folder], with_errors=False):
+            for case in layouts.find([folder]):
                 place = case.input.relative_to(self.folder).as_posix()
                 case = case._replace(sample=folder.name == PARTS[0], source=place)
                 tests.setdefault((case.name, case.input.read_bytes()), case)
@@ -249,7 +239,7 @@ class Problem:
     def referee(self) -> dict[str, bytes]:
         """The files of the checker or interactor in Kattis's convention, its script first."""
         name = self.described.interactor or self.described.checker
-        convention = "kattis_interactor" if self.interactive else "kattis_validator"
+        convention = "kattis_interactor" if self.described.interactor else "kattis_validator"
         text = read_text(self.folder, name)
         call = f"from judge.problem.conventions import {convention}\n\n{convention}(judge)\n"
         script = f"{text}\n{call}"

@@ -20,10 +20,10 @@ import cardjudge
 import judge
 from cardjudge import files
 from cardjudge.language import say
-from cardjudge.programs import folder
 from cardjudge.programs.compiler import Built
+from cardjudge.programs.keeper import private
 from cardjudge.programs.limits import demand_system
-from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.process import Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from judge import text
 from judge.cases import PARTS, Case
@@ -55,11 +55,12 @@ class Trial(AbstractContextManager["Trial"]):
 
     def __enter__(self) -> Self:
         demand_system()
-        self.folder = Path(folder.make())
+        self._private = private()
+        self.folder = self._private.__enter__()
         return self
 
     def __exit__(self, *_: object) -> None:
-        folder.remove(str(self.folder))
+        self._private.__exit__(None, None, None)
 
     @cached_property
     def kept(self) -> Path:
@@ -87,16 +88,11 @@ class Trial(AbstractContextManager["Trial"]):
         files.write_all(folder, {**inputs, _NAMES: "\n".join(tests).encode()})
 
     @cached_property
-    def reference(self) -> Built:
+    def reference(self) -> Program:
         """The first accepted submission; Fault if there is none."""
         if not any(each.verdict == "accepted" for each in self.problem.submissions):
             raise Fault("submissions/accepted", None, "沒有正確的程式")
-        return self.program(self.problem.submissions[0])
-
-    @cached_property
-    def reference_box(self) -> Sandbox:
-        """The sandbox of the reference."""
-        return self.box(self.reference.folder)
+        return self.program(self.problem.submissions[0], self.problem.limits())
 
     def box(self, *readable: Path) -> Sandbox:
         """Return the sandbox of the author's programs, which may read all tests."""
@@ -108,20 +104,22 @@ class Trial(AbstractContextManager["Trial"]):
 
         For None it is an accepted program, compiled if possible.
         """
+        limits = self.problem.limits()
         if command is not None:
-            self.reference, self.reference_box = Built(tuple(command), Path(), ""), sandbox
+            self.reference = Program(tuple(command), limits, sandbox)
             return
         right = (each for each in self.problem.submissions if each.verdict == "accepted")
         if first := next((each for each in right if "{program}" in each.language.compile), None):
-            self.reference = self.program(first)
+            self.reference = self.program(first, limits)
 
-    def program(self, submission: Submission) -> Built:
+    def program(self, submission: Submission, limits: Limits) -> Program:
         """Return a submission ready to run; Fault if it does not compile."""
         files = self.problem.source(submission)
         if (key := submission.language.key) in {"c", "cpp"}:
             files |= self.problem.stubs.get(key, {})
         named = [] if submission.path.is_dir() else [submission.file]
-        return built(files, submission.place, self.problem.mode, named)
+        ready = built(files, submission.place, self.problem.mode, named)
+        return Program(ready.command, limits, self.box(ready.folder))
 
     @cached_property
     def validator(self) -> Built | None:
@@ -187,15 +185,7 @@ class Trial(AbstractContextManager["Trial"]):
         if self.problem.grader:
             grading = self.problem.grading(limits, self.problem.mode)
             return grading.runner(grading.read({submission.file: submission.path.read_bytes()}))
-        ready = self.program(submission)
-        return self.judge.judging(Program(ready.command, limits, self.box(ready.folder)))
-
-    def answer(self, test: Case) -> tuple[Ended, bytes]:
-        """Run the reference on a test; return how it ended and its output."""
-        command = [*self.reference.command, *test.arguments]
-        with test.input.open("rb") as stdin:
-            limits, box = self.problem.limits(), self.reference_box
-            return run(command, stdin=stdin, limits=limits, sandbox=box)
+        return self.judge.judging(self.program(submission, limits))
 
     def answered(self, test: Case) -> Case:
         """Return a test with its answer; the reference gives one that is missing."""
@@ -203,7 +193,7 @@ class Trial(AbstractContextManager["Trial"]):
             return test
         answer = self.kept / f"{test.path}.out"
         if not answer.is_file():
-            ended, output = self.answer(test)
+            ended, output = self.reference.run(test)
             verdict = verdict_of_end(ended)
             if verdict is not Verdict.AC:
                 how = text.failure(ended, self.problem.limits())

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from cardjudge.programs.clocks import Clocks
-from cardjudge.programs.family import Member
 from cardjudge.programs.process import run
+from cardjudge.programs.processes import Member
 from cardjudge.programs.sandbox import Sandbox, kernel, seccomp
 from tests.cardjudge.test_counting import LAYERS, LIMITS, held
 from tests.tools import needs_sandbox

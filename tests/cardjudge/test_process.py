@@ -17,14 +17,15 @@ from typing import Any, NoReturn
 import pytest
 
 from cardjudge.errors import UserError
-from cardjudge.programs import family
 from cardjudge.programs import process as process_module
+from cardjudge.programs import processes
 from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.contestant import Command, Contestant, ForfeitError
-from cardjudge.programs.family import Member
+from cardjudge.programs.family import Family
 from cardjudge.programs.process import Ended, Limits, Process, run
+from cardjudge.programs.processes import Member
 from cardjudge.programs.sandbox import start as sandbox_start
-from cardjudge.programs.start import start
+from cardjudge.programs.sandbox.start import start
 from tests.judge.conftest import python
 from tests.processes import exists
 from tests.tools import slow_after
@@ -216,14 +217,14 @@ def test_time_while_the_judge_is_stopped_does_not_count() -> None:
 
 
 def test_a_stop_during_a_look_does_not_count(monkeypatch: pytest.MonkeyPatch) -> None:
-    living = Process.living
+    living = Family.living
 
-    def stopped(process: Process) -> list[Member]:
-        monkeypatch.setattr(Process, "living", living)
+    def stopped(family: Family) -> list[Member]:
+        monkeypatch.setattr(Family, "living", living)
         time.sleep(1.5)
-        return living(process)
+        return living(family)
 
-    monkeypatch.setattr(Process, "living", stopped)
+    monkeypatch.setattr(Family, "living", stopped)
     ended = run(["sleep", "0.3"], limits=Limits(wall=1))[0]
     assert (ended.exceeded, ended.wall < 1) == (None, True)
 
@@ -235,7 +236,7 @@ def test_a_judge_that_cannot_watch_any_more_ends_the_program(
         raise OSError(errno.ENODEV, "the group has gone")
 
     monkeypatch.setattr(Process, "_look", fail)
-    process = Process(["sleep", "60"]).start()
+    process = Process(["sleep", "60"])
     process.watch_in_background()
     assert process.stdout is not None
     assert process.stdout.read() == b""
@@ -264,7 +265,7 @@ def test_children_that_cannot_be_listed_count_as_children(monkeypatch: pytest.Mo
         raise PermissionError
 
     monkeypatch.setattr(os, "listdir", fail)
-    assert family.has_children()
+    assert processes.has_children()
 
 
 def test_a_helper_that_cannot_start_is_an_error_of_the_system(
@@ -292,11 +293,11 @@ def test_a_process_reaped_while_its_threads_are_listed_is_gone(
     with subprocess.Popen([sys.executable, "-c", code]) as process:
         try:
             end = time.monotonic() + 10
-            while (member := family._of(str(process.pid))).thread == process.pid:
+            while (member := processes._of(str(process.pid))).thread == process.pid:
                 assert time.monotonic() < end
                 time.sleep(0.01)
             assert member.lives
             monkeypatch.setattr("os.listdir", lambda _: [])
-            assert [*family._seen([process.pid])] == []
+            assert [*processes._seen([process.pid])] == []
         finally:
             process.kill()

@@ -5,6 +5,7 @@ from collections.abc import Mapping
 
 import pytest
 
+from cardjudge.programs import project
 from cardjudge.programs.compiler import CompileError, build
 from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.limits import Limits
@@ -163,3 +164,15 @@ def test_the_first_error_names_a_line_or_a_function_of_the_student(
     with pytest.raises((CompileError, MissingTool), match=told) as caught:
         build(source(files))
     assert "collect2" not in str(caught.value)
+
+
+def test_the_imports_of_scripts_are_read_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    readings: list[list[str]] = []
+
+    def unimported(texts: Mapping[str, str]) -> list[str]:
+        readings.append([*texts])
+        return ["main.py"]
+
+    monkeypatch.setattr(project, "_unimported", unimported)
+    read({"main.py": b"import b", "b.py": b"x = 1"}, named=["main.py"])
+    assert readings == [["b.py", "main.py"]]

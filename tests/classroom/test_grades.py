@@ -26,8 +26,6 @@ TESTS = ("1", "2", "3", "4")
         ("all", [1, 1, 0.9, 1], 0),
         ("each", [1, 0, 1, 1], 30),
         ("each", [1, 0.5, 0, 0], 15),
-        ("least", [1, 0.25, 0.5, 1], 10),
-        ("least", [1, 1, 0, 1], 0),
     ],
 )
 def test_a_group_counts_by_its_rule(rule: str, parts: list[float], points: float) -> None:

@@ -116,7 +116,7 @@ def test_the_rule_is_asked_only_for_reports_that_show_it(
         (tmp_path / "mine" / name).unlink()
     asked: list[Result] = []
 
-    def behind(_: Rules, result: Result, __: bytes) -> str:
+    def behind(_: Rules, result: Result) -> str:
         asked.append(result)
         return ""
 

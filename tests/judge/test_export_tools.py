@@ -18,7 +18,7 @@ def exported(name: str, folder: Path) -> tuple[Path, dict[str, str]]:
         new(folder / "source" / "new")
     problem = Problem.load(folder / "source" / "new" if name == "new" else name)
     with Trial(problem) as trial:
-        package = export(trial, "kattis", folder / problem.name)
+        package = export(trial, "kattis", folder / problem.described.id)
     programs = package.glob("submissions/*/*")
     return package, {f"{path.parent.name}/{path.name}": path.parent.name for path in programs}
 

@@ -10,7 +10,6 @@ from cardjudge.programs.sandbox import Sandbox
 from judge.problem import hack
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
-from judge.runner import Program
 from tests.judge.planted import GOOD, written
 from tests.judge.problems import small
 from tests.processes import kit
@@ -38,9 +37,9 @@ def test_hack_finds_a_short_input_against_a_wrong_submission(
     problem = Problem.load(name)
     with Trial(problem) as trial:
         sandbox = Sandbox(hidden=(trial.folder, problem.folder / "tests"))
-        command = trial.program(submission).command
+        program = trial.program(submission, problem.limits())._replace(sandbox=sandbox)
         trial.take_reference(None, trial.box())
-        judged = trial.judge.judging(Program(command, problem.limits(), sandbox))
+        judged = trial.judge.judging(program)
         search = hack.Search(trial, judged, until=time.monotonic() + SECONDS)
         found = hack.hack(search, 1000, 0)
     assert found is not None

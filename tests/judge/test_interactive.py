@@ -6,7 +6,7 @@ from unittest.mock import Mock
 
 import pytest
 
-from cardjudge.programs import family
+from cardjudge.programs import processes
 from cardjudge.programs.process import Limits, Process
 from judge.cases import Case
 from judge.checker import Referee
@@ -120,11 +120,12 @@ def test_a_missing_flush_is_named(interactor: str, compiled: Build) -> None:
 def test_the_last_look_before_a_limit_stands() -> None:
     """The end of a killed program takes CPU time, much of it on a busy machine."""
     with Process(python("input()"), limits=LIMITS) as waiting:
-        wait_for(lambda: any(family.waits_for_input(waiting.pid)))
-        living = waiting.living()
+        wait_for(lambda: any(processes.waits_for_input(waiting.pid)))
+        living = waiting.family.living()
         cpu = iter([0.01, 0.01, 0.02, 0.02])
-        program = Mock(exceeded=None, living=lambda: living, cpu=lambda: next(cpu))
-        talk = _Conversation(program, Mock(living=list), None)
+        family = Mock(living=lambda: living, cpu=lambda: next(cpu))
+        program = Mock(exceeded=None, family=family)
+        talk = _Conversation(program, Mock(family=Mock(living=list)), None)
         for exceeded, waits in (None, False), (None, True), ("wall", True), (None, False):
             program.exceeded = exceeded
             talk._look()

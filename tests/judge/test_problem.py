@@ -25,7 +25,7 @@ from tests.tools import needs
 
 ROOT = Path(__file__).parents[2]
 GAMES = games()
-NAMES = [problem.name for problem in GAMES]
+NAMES = [problem.described.id for problem in GAMES]
 FORM = {
     *(
         "problem.toml",
@@ -64,7 +64,7 @@ def test_the_error_for_an_unknown_problem_names_the_known_ones(tmp_path: Path) -
 
 def test_a_new_problem_takes_the_name_of_its_folder_and_overwrites_nothing(tmp_path: Path) -> None:
     new(tmp_path / "HW3 sum")
-    assert Problem.load(tmp_path / "HW3 sum").name == "hw3sum"
+    assert Problem.load(tmp_path / "HW3 sum").described.id == "hw3sum"
     with pytest.raises(UserError, match="已經存在"):
         new(tmp_path / "HW3 sum")
 
@@ -196,7 +196,7 @@ def test_problems_are_listed_without_reading_their_descriptions(
     def fail(text: str) -> None:
         raise AssertionError(text)
 
-    installed = [problem.name for problem in games()]
+    installed = [problem.described.id for problem in games()]
     monkeypatch.setattr(description, "read", fail)
     assert {*Problem.names()} >= {*installed}
     assert Problem.owner(tmp_path) is None

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
+from judge.cases import Case
 from judge.layouts import find
-from judge.runner import Program, record, to_record
+from judge.runner import Program, record
 from judge.verdicts import Verdict
 from tests.judge.conftest import python, write
 from tests.processes import kit
@@ -22,28 +22,20 @@ def folder(tmp_path: Path) -> Path:
     return write(tmp_path, a_in="牌a\r\n", b_in="b", b_out="old", c_in="c", c_ans="older")
 
 
+def unanswered(folder: Path) -> list[Case]:
+    return [case for case in find([folder]) if case.answer is None]
+
+
 def contents(folder: Path) -> dict[str, str]:
     return {path.name: path.read_bytes().decode() for path in folder.iterdir()}
 
 
 def test_only_missing_answers_are_recorded(folder: Path) -> None:
     before = contents(folder)
-    ((path, result),) = record(to_record(find([folder]), ()), UPPER)
+    ((path, result),) = record(unanswered(folder), UPPER)
     assert (path, len(result.output), result.verdict) == (folder / "a.out", 6, Verdict.AC)
     assert contents(folder) == before | {"a.out": "牌A\r\n"}
-    assert to_record(find([folder]), ()) == []
-
-
-def test_an_answer_is_rewritten_only_if_it_is_named(folder: Path) -> None:
-    before = contents(folder)
-    written = [path.name for path, _ in record(to_record(find([folder]), ["c"]), UPPER)]
-    assert written == ["a.out", "c.ans"]
-    assert contents(folder) == before | {"a.out": "牌A\r\n", "c.ans": "C"}
-
-
-def test_a_name_without_a_case_is_refused(folder: Path) -> None:
-    with pytest.raises(UserError, match="沒有「d」這個測試"):
-        to_record(find([folder]), ["b", "d"])
+    assert unanswered(folder) == []
 
 
 @pytest.mark.parametrize(
@@ -51,7 +43,7 @@ def test_a_name_without_a_case_is_refused(folder: Path) -> None:
 )
 def test_a_failed_run_is_not_recorded(folder: Path, script: str) -> None:
     before = contents(folder)
-    cases = to_record(find([folder]), ["b"])
+    cases = unanswered(folder)
     verdicts = {
         result.verdict
         for _, result in record(cases, Program(tuple(python(script)), Limits(wall=0.3)))
@@ -63,13 +55,13 @@ def test_a_failed_run_is_not_recorded(folder: Path, script: str) -> None:
 def test_an_expected_refusal_is_recorded(folder: Path) -> None:
     write(folder, a_status="2")
     program = Program(tuple(python("print(1); raise SystemExit(2)")), Limits())
-    ((_, result),) = record(to_record(find([folder]), ()), program)
+    ((_, result),) = record(unanswered(folder), program)
     assert result.verdict is Verdict.AC
     assert (folder / "a.out").read_text() == "1\n"
 
 
 def test_an_answer_that_appears_meanwhile_is_not_overwritten(folder: Path) -> None:
-    cases = to_record(find([folder]), ())
+    cases = unanswered(folder)
     write(folder, a_out="mine")
     with pytest.raises(FileExistsError):
         list(record(cases, UPPER))

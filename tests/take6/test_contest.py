@@ -138,9 +138,8 @@ def test_spinning_children_do_not_make_the_rival_lose(made: Made) -> None:
     assert game_of([spins, thinks])[1] is None
     assert time.monotonic() - start < 20
     assert thinks.process is not None
-    states = [
-        Path(f"/proc/{m.pid}/stat").read_text().split(")")[1][1] for m in thinks.process.living()
-    ]
+    living = thinks.process.family.living()
+    states = [Path(f"/proc/{m.pid}/stat").read_text().split(")")[1][1] for m in living]
     assert "T" not in states
 
 

@@ -113,13 +113,6 @@ _free: dict[int, list[Group]] = {}
 _numbers = count()
 
 
-def first() -> Group | None:
-    """Return a group for a trial, or None if there can be none."""
-    with suppress(OSError):
-        return Group(str(next(_numbers)), _own(os.getpid()), _SPARE, _THREADS_EACH)
-    return None
-
-
 def take(memory: int, files: int, processes: int) -> Group:
     """Return an empty group for a family with this memory in bytes, plus bytes for files."""
     key = memory + memory // _SHARE + _SPARE + files, _THREADS_EACH * processes

@@ -79,8 +79,8 @@ class Entry:
     """The entry of one run of a program; without a sandbox it confines nothing.
 
     `command` is the words and `program` the file to execute; `environment` None means the judge's.
-    `folder` is the private folder, empty and made by the caller; `size` is the bytes that the
-    program may write into it.
+    `folder` is the private folder, empty and made by the caller. `memory` and `size` bound the
+    bytes of the family and of its files, and `processes` their number.
     """
 
     def __init__(
@@ -90,7 +90,9 @@ class Entry:
         cwd: str,
         environment: Mapping[str, str] | None,
         folder: str | None,
-        size: int | None,
+        memory: int | None = None,
+        size: int | None = None,
+        processes: int | None = None,
     ) -> None:
         self.command, self.cwd = [*command], cwd
         self._path = None if sandbox is None else sandbox.path
@@ -103,7 +105,8 @@ class Entry:
         self.environment = self._environment(environment)
         """The whole environment; None means the judge's. In the sandbox it is small."""
         self.layers = Layers()
-        self._filters: list[seccomp.Filter] = []
+        self.filters: list[seccomp.Filter] = []
+        """The filters; without one, the family can leave its session."""
         self._rules: list[Rule] = []
         self.plan: Plan = None
         """The mounts of the program, if it has any."""
@@ -111,6 +114,9 @@ class Entry:
             self._prepare(sandbox, cwd, folder)
         elif sandbox is not None:
             self.layers = Layers(cgroup=sandbox.made_of().cgroup)
+        if self.layers.cgroup and memory is not None and size is not None:
+            with suppress(OSError):  # the judge's own looks replace the group
+                self.group = cgroup.take(memory, size, processes or _MANY)
 
     def _prepare(self, sandbox: Sandbox, cwd: str, folder: str) -> None:
         if kernel.machine() is not None:  # no process of the same user may read or trace the judge
@@ -120,23 +126,12 @@ class Entry:
         self.writable = tuple(os.path.realpath(each) for each in sandbox.writable)
         if os.path.basename(self.program or "") == "java":  # Java ignores TMPDIR
             self.command.insert(1, f"-Djava.io.tmpdir={folder}")
-        self._filters = _filters(layers, bool(sandbox.writable))
+        self.filters = _filters(layers, bool(sandbox.writable))
         if layers.landlock:
             program = self.program or self.command[0]
             rules, self.plan = _grants(sandbox, os.path.join(cwd, program), layers)
             own = () if layers.mounts else ((folder, landlock.ALL),)
             self._rules = [*rules, *landlock.rules(own, layers.landlock)]
-
-    def bound(self, memory: int | None, files: int | None, processes: int | None) -> None:
-        """Take a control group with this memory in bytes and processes, if the machine has any."""
-        if self.layers.cgroup and memory is not None and files is not None:
-            with suppress(OSError):  # the judge's own looks replace the group
-                self.group = cgroup.take(memory, files, processes or _MANY)
-
-    @property
-    def holds_session(self) -> bool:
-        """Whether the family cannot leave its session."""
-        return bool(self._filters)
 
     def _environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
         if self.folder is None:
@@ -146,11 +141,6 @@ class Entry:
             path = self._path or os.environ.get("PATH", os.defpath)
             given = {"PATH": path, "LANG": language}
         return {**given, "HOME": self.folder, "TMPDIR": self.folder}
-
-    @property
-    def entrances(self) -> list[int]:
-        """Descriptors through which the program enters its control groups."""
-        return self.group.entrances if self.group else []
 
     def order(self, limits: Sequence[tuple[int, int]], pass_fds: Sequence[int]) -> dict[str, Any]:
         """Return the order for the helper."""
@@ -165,8 +155,8 @@ class Entry:
             "environment": dict(given),
             "limits": limits,
             "targets": [0, 1, 2, *pass_fds],
-            "confined": bool(self._rules) or self.holds_session,
-            "filters": self._filters,
+            "confined": bool(self._rules) or bool(self.filters),
+            "filters": self.filters,
         }
         if self._rules:
             told["ruleset"] = landlock.attributes(self.layers.landlock)

@@ -101,7 +101,10 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
     yield Refusal(TIMER, forbid)  # the judge counts timers and real-time signals
     for call, argument in QUEUES.items():
         yield Refusal(call, forbid, (Test(argument, "has", REAL_TIME),))
-    yield from _descriptors(forbid)
+    # These calls hide a process's files from the judge.
+    yield Refusal("prctl", _ERRNO, (Test(0, "is", kernel.PR_SET_DUMPABLE),))
+    yield Refusal("close_range", forbid, (Test(2, "has", _UNSHARES_DESCRIPTORS),))
+    yield Refusal("ioctl", forbid, tuple(Test(1, "is not", known) for known in _IOCTLS))
     traces = [] if layers.landlock else kernel.refused("traces")
     for call in (*kernel.refused("forbidden"), *traces):
         yield Refusal(call, forbid)
@@ -141,13 +144,6 @@ def leaves_family(flags: int) -> bool:
     They ask for namespaces, a sibling, a real-time signal at the end, or unshared descriptors.
     """
     return bool(flags & _FORBIDDEN_FLAGS or (flags & THREAD and not flags & _SHARES_DESCRIPTORS))
-
-
-def _descriptors(forbid: int) -> Iterator[Refusal]:
-    """Refuse the calls that hide a process's files from the judge, and most device calls."""
-    yield Refusal("prctl", _ERRNO, (Test(0, "is", kernel.PR_SET_DUMPABLE),))
-    yield Refusal("close_range", forbid, (Test(2, "has", _UNSHARES_DESCRIPTORS),))
-    yield Refusal("ioctl", forbid, tuple(Test(1, "is not", known) for known in _IOCTLS))
 
 
 def _signals(forbid: int) -> Iterator[Refusal]:

@@ -65,7 +65,7 @@ class Seat(Contestant):
     def wrong(self, reason: str) -> NoReturn:
         """Lose the game for a wrong answer, which may be that of a forked process."""
         assert self.process is not None
-        if len(self.process.living()) > 1:
+        if len(self.process.family.living()) > 1:
             reason = say("回答不對，而程式不只有一個行程：fork 出的行程可能也在回答")
         self.lose(reason)
 
@@ -87,7 +87,7 @@ class Seat(Contestant):
             self._signal(signal.SIGCONT)
 
     def _signal(self, number: int) -> None:
-        for member in self.process.living() if self.process else ():
+        for member in self.process.family.living() if self.process else ():
             with suppress(ProcessLookupError):
                 os.kill(member.pid, number)
 

@@ -1,0 +1,296 @@
+"""Processes of this machine: the judge reads, reaps and kills those of a program's family.
+
+A program runs in a session of its own. Its family is the processes of that session, all their
+descendants, and the orphans among them that have changed the session. The kernel hands orphans to
+the judge, which is a subreaper. Only Linux has subreapers; elsewhere a daemon escapes.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterable, Iterator, Set
+from contextlib import suppress
+from typing import NamedTuple
+
+if sys.platform not in ("emscripten", "win32"):
+    import resource
+
+from cardjudge.programs.sandbox import kernel
+from cardjudge.programs.sandbox.start import helpers
+
+_READS = ("read", "readv")
+_SEVERAL = ("epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select")
+_ALL_KINDS = 0x40000000
+"""__WALL: wait also for children that send no signal at their end."""
+_LOOKS = 3
+"""Attempts to measure a family while some of its processes end."""
+_SHARED = b"/dev/zero (deleted)"
+"""The kernel's name for shared anonymous memory."""
+
+
+class Member(NamedTuple):
+    """A process; `memory` is its resident bytes, and `lives` is false for a zombie."""
+
+    pid: int
+    thread: int
+    """A living thread: if the first thread has ended, the files of the process are empty."""
+    parent: int
+    session: int
+    memory: int
+    threads: int
+    lives: bool
+
+
+def adopt_orphans(adopts: bool = True) -> None:
+    """Set or clear the subreaper flag of this process."""
+    if sys.platform == "linux":
+        kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, adopts)
+
+
+def members(program: int, other_programs: Set[int]) -> list[Member]:
+    """Return the living family of a program; `other_programs` run too and have families."""
+    here, own_session = os.getpid(), os.getsid(0)
+    foreign = {own_session, *other_programs, *helpers()} - {program}
+    family: dict[int, Member] = {}
+    strangers = list(_seen(_processes()))
+    while found := [
+        process
+        for process in strangers
+        if process.session == program
+        or process.parent in family
+        or (process.parent == here and process.session not in foreign)
+    ]:
+        family |= {process.pid: process for process in found}
+        strangers = [process for process in strangers if process.pid not in family]
+    return list(family.values())
+
+
+def of_session(program: int, alone: bool = False) -> list[Member]:
+    """Return the living processes of a program that cannot leave its session.
+
+    With `alone` the program has no children, so only its own process is read. To ask for the
+    session of a process takes a hundredth of the time that its status takes.
+    """
+    if alone:
+        return [*_seen([program])]
+    return [*_seen(each for each in _processes() if session_of(int(each)) == program)]
+
+
+def session_of(process: int) -> int:
+    """Return the session of a process or thread; 0 if it has ended."""
+    try:
+        return os.getsid(process) if process > 0 else 0
+    except OSError:
+        return 0
+
+
+def memory(living: list[Member], bounded: bool) -> int:
+    """Return the resident bytes of processes together; shared pages count once.
+
+    A process that ends during the sum leaves its share to the others, so the sum starts again.
+    Without a control group (`bounded`), shared anonymous mappings count with their full size: their
+    pages stay when a process unmaps them. OSError if a process cannot be read.
+    """
+    shared: dict[bytes, int] = {}
+    for _ in range(_LOOKS):
+        living = [member for member in living if member.lives]
+        if not bounded:
+            shared = _shared(living)
+        alone = len(living) < 2
+        shares = {each: _share(each, alone, bool(shared), bounded) for each in living}
+        living = [member for member, share in shares.items() if share is not None]
+        if len(living) == len(shares):
+            break
+    return sum(share or 0 for share in shares.values()) + sum(shared.values())
+
+
+def _share(member: Member, alone: bool, without_shared: bool, bounded: bool) -> int | None:
+    """Return the bytes of a process's share, without shared memory on demand; None at its end."""
+    if alone and not without_shared:
+        return member.memory
+    try:
+        with open(f"/proc/{member.thread}/smaps_rollup", "rb") as file:
+            sizes = {line.split()[0]: int(line.split()[1]) << 10 for line in [*file][1:]}
+            return sizes[b"Pss:"] - (sizes.get(b"Pss_Shmem:", 0) if without_shared else 0)
+    except (FileNotFoundError, ProcessLookupError, KeyError):
+        return None
+    except OSError:
+        if bounded:
+            return member.memory
+        raise
+
+
+def _shared(living: list[Member]) -> dict[bytes, int]:
+    """Return the bytes of each shared anonymous mapping of the processes, by inode."""
+    found: dict[bytes, int] = {}
+    for member in living:
+        with (
+            suppress(FileNotFoundError, ProcessLookupError),
+            open(f"/proc/{member.thread}/maps", "rb") as maps,
+        ):
+            for line in maps:
+                if line.rstrip().endswith(_SHARED):
+                    where, _, _, _, inode, _ = line.split(None, 5)
+                    first, last = (int(end, 16) for end in where.split(b"-"))
+                    found[inode] = max(found.get(inode, 0), last - first)
+    return found
+
+
+def last_look(thread: int) -> tuple[int, int]:
+    """Return the process of a thread that is about to end, and the peak resident bytes.
+
+    Both are 0 if the thread has gone.
+    """
+    with suppress(OSError):
+        process, peak = _fields(f"/proc/{thread}/status", b"Tgid:", b"VmHWM:")
+        return process, peak << 10
+    return 0, 0
+
+
+def written(process: int) -> int:
+    """Return the bytes that a process and the children it has reaped wrote to files and pipes."""
+    with suppress(OSError):
+        return _fields(f"/proc/{process}/io", b"wchar:")[0]
+    return 0
+
+
+def queued(thread: int) -> int:
+    """Return the timers and signals that the kernel has queued for the user of a thread."""
+    return _fields(f"/proc/{thread}/status", b"SigQ:")[0]
+
+
+def _fields(file: str, *names: bytes) -> list[int]:
+    """Return the numbers after names in a file of /proc; 0 for a name that is missing."""
+    with open(file, "rb", buffering=0) as lines:
+        words = lines.read().split()
+    found = [words[words.index(name) + 1] if name in words else b"0" for name in names]
+    return [int(word.partition(b"/")[0]) for word in found]
+
+
+def waited(living: list[Member]) -> float:
+    """Return the seconds that the threads of processes were ready to run without a processor."""
+    total = 0
+    for member in living:
+        with suppress(FileNotFoundError, ProcessLookupError):
+            for thread in os.listdir(f"/proc/{member.pid}/task"):
+                with open(f"/proc/{member.pid}/task/{thread}/schedstat", "rb") as file:
+                    total += int(file.read().split()[1])
+    return total / 1e9
+
+
+def waits_for_input(process: int) -> list[bool]:
+    """Return, for each thread that sleeps in a system call, whether it waits for standard input.
+
+    A thread that polls several files counts as waiting for standard input.
+    """
+    known = kernel.numbers(kernel.machine() or "x86_64")
+    reads = {str(known[name]) for name in _READS}
+    several = {str(known[name]) for name in _SEVERAL if name in known}
+    found = []
+    with suppress(OSError):
+        for thread in os.listdir(f"/proc/{process}/task"):
+            with open(f"/proc/{process}/task/{thread}/syscall") as file:
+                call, *arguments = file.read().split()
+            if arguments:
+                found.append(call in several or (call in reads and arguments[0] == "0x0"))
+    return found
+
+
+def reaped(
+    program: int, ends: Callable[[int], None], waits: bool
+) -> tuple[int, resource.struct_rusage] | None:
+    """Return the wait status and the usage of a program that has ended, and reap it."""
+    how = 0 if waits else os.WNOHANG
+    if sys.platform == "linux":
+        if os.waitid(os.P_PID, program, os.WEXITED | os.WNOWAIT | how) is None:
+            return None
+        ends(program)
+    pid, status, usage = os.wait4(program, how)
+    while os.WIFSTOPPED(status):  # without a filter, it can make the judge its tracer
+        os.kill(program, signal.SIGKILL)
+        pid, status, usage = os.wait4(program, how)
+    return (status, usage) if pid else None
+
+
+def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None:
+    """Reap the ended orphans of a session, but not its program; with `waits`, wait for all.
+
+    `ends` is called for each process while its clock can still be read.
+    """
+    options = os.WEXITED | os.WNOWAIT | (0 if waits else os.WNOHANG)
+    with suppress(ChildProcessError):
+        while found := os.waitid(os.P_PGID, program, options | _ALL_KINDS):
+            if found.si_pid == program and not waits:
+                return
+            ends(found.si_pid)
+            os.waitpid(found.si_pid, _ALL_KINDS)
+
+
+def kill_session(program: int) -> None:
+    """Kill the process group that a program leads."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(program, signal.SIGKILL)
+
+
+def end(program: int, other_programs: Set[int], ends: Callable[[int], None]) -> None:
+    """Kill and reap the family of a program that has ended.
+
+    Each kill may make new orphans, so this repeats until there are none.
+    """
+    kill_session(program)
+    while has_children():
+        family = members(program, other_programs)
+        if not family:
+            break
+        for member in family:
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(member.pid, signal.SIGKILL)
+        for member in family:
+            # A grandchild becomes our child when its parent has been reaped.
+            with suppress(ChildProcessError):
+                os.waitid(os.P_PID, member.pid, os.WEXITED | os.WNOWAIT)
+                ends(member.pid)
+                os.waitpid(member.pid, 0)
+
+
+def has_children() -> bool:
+    """Return whether this process has children other than the helpers."""
+    if sys.platform != "linux":
+        return False
+    found: set[int] = set()
+    try:
+        for thread in os.listdir("/proc/self/task"):
+            with open(f"/proc/self/task/{thread}/children", encoding="ascii") as file:
+                found.update(map(int, file.read().split()))
+    except OSError:
+        return True
+    return not found <= helpers()
+
+
+def _processes() -> list[str]:
+    """Return the numbers of all processes; empty outside of Linux."""
+    return [*filter(str.isdigit, os.listdir("/proc"))] if sys.platform == "linux" else []
+
+
+def _seen(processes: Iterable[object]) -> Iterator[Member]:
+    """Yield the processes that still exist. OSError if one cannot be read."""
+    for each in processes:
+        with suppress(FileNotFoundError, ProcessLookupError):
+            yield _of(str(each))
+
+
+def _of(process: str, thread: str = "") -> Member:
+    """Read a process, through the number of another thread if its first thread has ended."""
+    with open(f"/proc/{thread or process}/stat", "rb", buffering=0) as file:
+        # The second field is the program's name, which may contain blanks and brackets.
+        fields = file.read().rpartition(b")")[2].split()
+    lives = fields[0] not in (b"Z", b"X")
+    threads, memory = int(fields[17]), int(fields[21]) * resource.getpagesize()
+    if not lives and threads > 1 and not thread:
+        if left := os.listdir(f"/proc/{process}/task"):
+            return _of(process, left[-1])
+        raise ProcessLookupError(process)  # it was reaped while the folder was open
+    pid, seen = int(process), int(thread or process)
+    return Member(pid, seen, int(fields[1]), int(fields[3]), memory, threads, lives)
