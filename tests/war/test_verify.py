@@ -278,10 +278,22 @@ def test_javac_s_errors_stand_without_its_warnings(tmp_path: Path) -> None:
 
 
 @needs("javac")
-def test_a_method_that_is_missing_in_java_fails_its_tests_alone(tmp_path: Path) -> None:
-    student = java(java_homework(tmp_path / "my", "winner()", "theWinner()"), PATIENT)
+@pytest.mark.parametrize(
+    ("declared", "fault"),
+    [
+        ("int theWinner()", "沒有 winner() 這個方法或類別"),
+        ("private int winner()", "宣告和作業的不同：winner() has private access in Battle"),
+    ],
+)
+def test_a_method_that_the_tests_cannot_call_fails_its_tests_alone(
+    declared: str, fault: str, tmp_path: Path
+) -> None:
+    place = java_homework(tmp_path / "my", "int winner()", declared)
+    battle = place / "Battle.java"
+    battle.write_text(battle.read_text("utf-8").replace("return winner()", "return 0"), "utf-8")
+    student = java(place, PATIENT)
     assert run("32", student, 0).passed
-    assert run("33", student, 0).fault == "沒有 winner() 這個方法或類別"
+    assert run("33", student, 0).fault == fault
 
 
 def test_two_classes_with_the_same_name_are_refused(tmp_path: Path) -> None:
