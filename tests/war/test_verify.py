@@ -2,6 +2,7 @@
 
 import re
 import subprocess
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import pytest
@@ -198,6 +199,42 @@ def test_a_game_without_end_fails_after_few_games(tmp_path: Path) -> None:
     assert verdict.fault == "CPU 時間超過 1 秒"
 
 
+class Prints:
+    """A homework whose `stats` prints the likeliest counts."""
+
+    games = 1000
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def answer(self, lines: Sequence[str], longer: int = 1) -> Iterator[str]:
+        for line in lines:
+            nb_vals, games = map(int, line.split(";")[2:])
+            *counts, _ = (round(games * share) for share in statistics.SHARES[0][nb_vals])
+            yield "1\t" + self.text.format(*counts, games - sum(counts)).replace("\n", "\t")
+            yield "."
+
+
+@pytest.mark.parametrize(
+    ("text", "passed"),
+    [
+        ("Player 1 wins: {0}\nPlayer 2 wins: {1}\n{2} infinite\n{3} draws", True),
+        ("Player 1 wins: {1}\nPlayer 2 wins: {0}\n{2} infinite\n{3} draws", False),
+        ("玩家二：{0}\n玩家一：{1}\n無限：{2}\n平手：{3}", False),
+        ("player1 > player2: {0}\nplayer2 > player1: {1}\nloops: {2}\nties: {3}", True),
+        ("player 1 wins: {0}\nplayer 1 loses: {1}\ninfinite: {2}\ndraws: {3}", True),
+        ("{0} games for player 1, {1} for player 2; {2} infinite\n{3} draws", True),
+    ],
+)
+def test_a_count_is_that_of_the_player_on_its_line(text: str, passed: bool) -> None:
+    assert run("42", Prints(text), 0).passed is passed
+
+
+def test_the_number_of_a_player_is_no_count() -> None:
+    verdict = run("42", Prints("Player 1 wins: {0}\nPlayer 2 wins: {1}\nInfinite: {2}"), 0)
+    assert verdict.figures["counted"] == "1 種數值 20 場 0+0+0"
+
+
 def test_a_failure_shows_the_expected_figure() -> None:
     told = report.verdict(Verdict("32", False, {"calls": 3, "bad": 1, "first": "…"}))
     assert told == "[FAIL] 32  isOver()、oneRound()：3 個局面，其中 1 個不對；應為 0（…）"
@@ -278,10 +315,22 @@ def test_javac_s_errors_stand_without_its_warnings(tmp_path: Path) -> None:
 
 
 @needs("javac")
-def test_a_method_that_is_missing_in_java_fails_its_tests_alone(tmp_path: Path) -> None:
-    student = java(java_homework(tmp_path / "my", "winner()", "theWinner()"), PATIENT)
+@pytest.mark.parametrize(
+    ("declared", "fault"),
+    [
+        ("int theWinner()", "沒有 winner() 這個方法或類別"),
+        ("private int winner()", "宣告和作業的不同：winner() has private access in Battle"),
+    ],
+)
+def test_a_method_that_the_tests_cannot_call_fails_its_tests_alone(
+    declared: str, fault: str, tmp_path: Path
+) -> None:
+    place = java_homework(tmp_path / "my", "int winner()", declared)
+    battle = place / "Battle.java"
+    battle.write_text(battle.read_text("utf-8").replace("return winner()", "return 0"), "utf-8")
+    student = java(place, PATIENT)
     assert run("32", student, 0).passed
-    assert run("33", student, 0).fault == "沒有 winner() 這個方法或類別"
+    assert run("33", student, 0).fault == fault
 
 
 def test_two_classes_with_the_same_name_are_refused(tmp_path: Path) -> None:

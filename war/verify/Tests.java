@@ -27,16 +27,16 @@ public class Tests {
     static String copyDeck(Deck a) {
         Deck c = a.copy();
         String copied = "c = " + show(c);
-        c.cards.add(9);
-        return copied + "; c.cards.add(9): a = " + show(a);
+        c.pick(deck("9"));
+        return copied + "; c.pick([9]): a = " + show(a);
     }
 
     static String copyBattle(Deck player1, Deck player2, Deck trick) {
         Battle b = new Battle(player1, player2, trick);
         Battle c = b.copy();
         String copied = "c: " + show(c);
-        for (Deck deck : List.of(c.player1, c.player2, c.trick)) deck.cards.add(9);
-        return copied + "; cards.add(9) in c: b: " + show(b);
+        for (Deck deck : List.of(c.player1, c.player2, c.trick)) deck.pick(deck("9"));
+        return copied + "; pick([9]) in c: b: " + show(b);
     }
 
     static String cut(int nbVals) {
@@ -86,8 +86,7 @@ public class Tests {
     }
 
     static String deal(int nbVals) {
-        Battle b = new Battle(nbVals);
-        return show(b);
+        return show(new Battle(nbVals));
     }
 
     static String oneRound(Deck player1, Deck player2, int rounds) {

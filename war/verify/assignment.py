@@ -167,9 +167,8 @@ def deals(homework: Homework, rng: random.Random) -> Verdict:
     The hands of a large deck, put together again, show how they were dealt.
     """
     full, bad, hint = [*Deck(VALUES)], [], ""
-    games, large = tally(
-        homework, *(Call(n, "deal", (v,)) for n, v in ((DEALS, VALUES), (1, LARGE)))
-    )
+    calls = Call(DEALS, "deal", (VALUES,)), Call(1, "deal", (LARGE,))
+    games, large = tally(homework, *calls)
     for (one, two, trick), times in _decks(games):
         if sorted(one + two) != full or len(one) != len(two) or trick:
             came = f"player1 = {one}, player2 = {two}, trick = {trick}"
@@ -186,6 +185,10 @@ def deals(homework: Homework, rng: random.Random) -> Verdict:
             hint = say("從玩家 2 開始放回，才是 {m} 次洗牌的遍數", m=RIFFLES)
         elif passes(deck) > 2**RIFFLES and _riffled(one + two, RIFFLES):
             hint = say("玩家 1 的整手牌放在玩家 2 的上面，才是 {m} 次洗牌的遍數", m=RIFFLES)
+    if not bad and len(games) < DEALS:
+        came = max(games, key=games.__getitem__)
+        given = f"Battle({VALUES}) × {DEALS}"
+        bad.append(Example(given, say("每場的牌都不同"), f"{came} × {games[came]}"))
     return Verdict("31", not bad, figures, example=next(iter(bad), None), hint=hint)
 
 
@@ -202,7 +205,7 @@ def rounds(homework: Homework, rng: random.Random) -> Verdict:
     """Test rounds with a winner, with wars, and without an end."""
     hands = [
         *(("", "1"), ("1", ""), ("1 5", "2 6"), ("1", "2"), ("3 1 4 7 2", "3 2 4 7 3")),
-        *(("3", "3"), ("3", "3 4"), ("3 4", "3"), ("3 1", "3 2"), ("3 1", "3 2 5")),
+        *(("3", "3"), ("300", "300 4"), ("3 4", "3"), ("3 1", "3 2"), ("3 1", "3 2 5")),
         *(("3 1 5 6", "3 2"), ("3 1 4", "3 2 4"), ("3 1 4 7", "3 2 2")),
     ]
     calls = [Call(1, "oneRound", (*pair, 1)) for pair in hands]

@@ -2,9 +2,10 @@
 
 import random
 from collections.abc import Iterator, Sequence
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
-from cardjudge.errors import quote
+from cardjudge.errors import quote, visible
 from cardjudge.language import say
 from war.battle import Battle
 from war.deck import Deck
@@ -21,6 +22,8 @@ _CALLS = {
     "gameTurns": "player1 = [{}], player2 = [{}]: game({})",
     "game": "player1 = [{}], player2 = [{}]: game()",
 }
+_DIFFERS = "! java.lang.IllegalAccessError: "
+"""What comes instead of a call that javac refuses."""
 
 
 class Call(NamedTuple):
@@ -70,12 +73,7 @@ class Own:
             yield from self._tests.answer(line)
 
 
-class _TakesTurns(Battle):
-    def __init__(self, *decks: Deck, alternate: bool = True) -> None:
-        super().__init__(*decks, alternate=alternate)
-
-
-READINGS = {"玩家 1 先出牌": Own(0), "輪流先出牌": Own(0, _TakesTurns)}
+READINGS = {"玩家 1 先出牌": Own(0), "輪流先出牌": Own(0, partial(Battle, alternate=True))}
 """The readings of the assignment, and the kit's classes by each of them."""
 
 
@@ -85,6 +83,10 @@ def ask(homework: Homework, calls: Sequence[Call], longer: int = 1) -> Iterator[
     for line in homework.answer([call.line for call in calls], longer):
         if line.startswith("? "):
             raise Fault("沒有 {name} 這個方法或類別", name=line[2:])
+        if line.startswith(_DIFFERS):
+            raise Fault(
+                "宣告和作業的不同：{error}", error=visible(line.removeprefix(_DIFFERS), 200)
+            )
         if line.startswith("< "):
             raise Fault("程式在等待輸入；作業的方法不讀標準輸入")
         if line == ".":

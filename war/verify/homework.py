@@ -118,9 +118,8 @@ def _without_missing(calls: str, messages: str) -> str:
     lines = calls.splitlines()
     for number, error in re.findall(r"\bTests\.java:(\d+): error: (.+(?:\n(?!\S).*)*)", messages):
         symbol = re.search(r"symbol: +\w+ (\S+)", error)
-        kind, told = (
-            ("NoSuchMethodError", symbol[1]) if symbol else ("Error", error.splitlines()[0])
-        )
+        told = symbol[1] if symbol else error.splitlines()[0]
+        kind = "NoSuchMethodError" if symbol else "IllegalAccessError"
         start = max(i for i in range(int(number)) if lines[i].startswith("    static"))
         end = lines.index("    }", start)
         body = [f"        throw new {kind}({json.dumps(told)});"]
@@ -129,8 +128,8 @@ def _without_missing(calls: str, messages: str) -> str:
 
 
 def _opened(source: bytes) -> bytes:
-    """Return a source without `private`, so that the tests can read its fields."""
-    source = re.sub(rb"(?m)^(\s*)private\b", rb"\1       ", source)
+    """Return a source whose fields and classes the tests can read; its methods stay private."""
+    source = re.sub(rb"(?m)^(\s*)private\b(?=[^(;={]*[;={])", rb"\1public ", source)
     return re.sub(rb"(?m)^(\s*)protected\b", rb"\1public   ", source)
 
 

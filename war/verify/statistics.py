@@ -33,14 +33,14 @@ SHARES: list[dict[int, tuple[float, float, float, float]]] = [
 """Shares of wins of player 1, wins of player 2, infinite games and draws by the number of values,
 for each of `READINGS`; `docs/research/war_figures.py` counts 10^7 games for each row."""
 _KINDS = "玩家 1 獲勝", "玩家 2 獲勝", "無限遊戲", "平手"
-_WORDS = {
-    "無限遊戲": """
-        無限|無窮|循環|infin|endless|loop|cycl
-    """,
-    "平手": """
-        平手|平局|和局|draw|tie|égal|nul
-    """,
-}
+_PLAYER, *_NAMED = r"""
+    (?:玩家|player|joueur)[\s_#]*[12](?!\d)
+    無限|無窮|循環|infin|endless|loop|cycl
+    平手|平局|和局|draw|tie|égal|nul
+    (?:玩家|player|joueur)[\s_#]*[1一](?!\d|.*(?:lo[st]|輸|敗|perd))
+    (?:玩家|player|joueur)[\s_#]*[2二](?!\d|.*(?:lo[st]|輸|敗|perd))
+""".split()
+_WORDS = dict(zip([*_KINDS[2:], *_KINDS[:2]], _NAMED, strict=True))
 """Words that name a count."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\d.]|\s*%)")
 
@@ -76,37 +76,35 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
     return Verdict("42", not best, {**figures, "first": first}, example=example)
 
 
-def _labelled(lines: Sequence[str]) -> list[tuple[int, str]]:
-    """Return the integers of an output, each with the words that name it.
+def _labelled(lines: Sequence[str]) -> list[tuple[int, list[str]]]:
+    """Return the integers of an output, each with the kinds of results that words name.
 
     These are the words of its line. If the line has several integers, they are the words before
     it, or those after it if the line ends with a name: "67 were infinite and 0 ended in a draw".
+    A player is named only on a line with one integer.
     """
-    counts: list[tuple[int, str]] = []
+    counts: list[tuple[int, list[str]]] = []
     for line in lines:
-        numbers, gaps = _NUMBER.findall(line), _NUMBER.split(line)
+        rest = re.sub(_PLAYER, "", line, flags=re.I)
+        numbers, gaps = _NUMBER.findall(rest), _NUMBER.split(rest)
         named = gaps[1:] if _names(gaps[-1]) else gaps
         if len(numbers) == 1:
             named = [line]
-        counts += zip(map(int, numbers), named, strict=False)
+        counts += zip(map(int, numbers), map(_names, named), strict=False)
     return counts
 
 
-def _fits(row: Sequence[tuple[int, str]], games: int, shares: Sequence[float]) -> bool:
+def _fits(row: Sequence[tuple[int, list[str]]], games: int, shares: Sequence[float]) -> bool:
     """Return whether the counts, named by their words or in any order, are plausible."""
     most = 0 if {*shares} == {0, 1} else chance.furthest_shift(games)
     return any(
         chance.shift([n for n, _ in order], shares) <= most
         for order in permutations(row)
-        if all(_may_be(words, kind) for (_, words), kind in zip(order, _KINDS, strict=True))
+        if all(names[:1] in ([], [kind]) for (_, names), kind in zip(order, _KINDS, strict=True))
     )
 
 
-def _may_be(words: str, kind: str) -> bool:
-    names = _names(words)
-    return not names or names[0] == kind
-
-
 def _names(words: str) -> list[str]:
-    """Return the kinds of results that words name."""
-    return [kind for kind, known in _WORDS.items() if re.search(known.strip(), words, re.I)]
+    """Return the kinds of results that words name; both players together name none."""
+    names = [kind for kind, known in _WORDS.items() if re.search(known, words, re.I)]
+    return [] if names == [*_KINDS[:2]] else names
