@@ -193,11 +193,14 @@ def test_a_program_beside_the_one_named_main_is_left_out_and_noted(tmp_path: Pat
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "switch (o) { case Integer i -> {} default -> {} }",
-        "if (o instanceof Deck(int n)) {}",
-        "switch (o) { case Deck(int n) -> {} default -> {} }",
-    ],
+    slow_after(
+        1,
+        [
+            "switch (o) { case Integer i -> {} default -> {} }",
+            "if (o instanceof Deck(int n)) {}",
+            "switch (o) { case Deck(int n) -> {} default -> {} }",
+        ],
+    ),
 )
 def test_java_21_is_not_the_students_error(line: str, tmp_path: Path) -> None:
     tool("javac")

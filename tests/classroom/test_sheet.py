@@ -22,6 +22,7 @@ from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.verdicts import Verdict
 from tests.classroom.conftest import PROGRAM as PROGRAM
 from tests.classroom.test_class import judge
+from tests.processes import answered
 
 FIRST, SECOND = "B10902001 王小明", "B10902002 謝承恩"
 MOODLE = {
@@ -344,7 +345,7 @@ def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None
     ],
 )
 def test_wrong_options_are_reported_in_one_line_before_any_run(
-    words: tuple[str, ...], told: str, room: Path
+    words: tuple[str, ...], told: str, room: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (room / "g.txt").write_text("who,Grade A,Grade B\n")
     (room / "no-user.csv").write_text("Full name,Grade\n王小明,\n")
@@ -354,9 +355,10 @@ def test_wrong_options_are_reported_in_one_line_before_any_run(
     (room / "bad3.toml").write_text("[students.nobody]\npoints = 3\n")
     (room / "bad4.toml").write_text("[late]\npoints_per_day = true\n")
     (room / "bad5.toml").write_text("[students.CHENAN]\nadd = 1\n[students.chenan]\nadd = 2\n")
-    done = judge(room, "--tests", "tests", *words)
-    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
-    assert told in done.stderr
+    monkeypatch.chdir(room)
+    status, error = answered("judge", "class", "hw", "--tests", "tests", *words)
+    assert (status, error.count("\n")) == (2, 1)
+    assert told in error
 
 
 def test_half_a_character_of_utf_16_is_an_error(tmp_path: Path) -> None:

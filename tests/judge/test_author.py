@@ -141,7 +141,7 @@ def is_whole(home: Path) -> bool:
 
 
 @needs("g++")
-@pytest.mark.parametrize("name", slow_after(2, HOSTILE))
+@pytest.mark.parametrize("name", slow_after(1, HOSTILE))
 def test_a_check_holds_the_programs_of_a_problem(name: str, home: Path) -> None:
     folder = lay(home, name)
     run = kit_in(home / "work", "judge", "problem", "check", folder, HOME=str(home))
