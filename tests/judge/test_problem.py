@@ -27,17 +27,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = games()
 NAMES = [problem.name for problem in GAMES]
 FORM = {
-    *(
-        "problem.toml",
-        "generate.py",
-        "validate.py",
-        "explain.py",
-        "strategy.py",
-        "tests",
-        "submissions",
-    ),
-    *("statement.zh-TW.md", "statement.en.md", "checker.py", "interactor.py"),
-    *("stub", "page.py"),
+    *"problem.toml generate.py validate.py explain.py strategy.py tests submissions".split(),
+    *"statement.zh-TW.md statement.en.md checker.py interactor.py stub page.py".split(),
 }
 
 
