@@ -99,7 +99,7 @@ def lives(pid: int) -> bool:
 
 def wait_for(look: Callable[[], Any]) -> Any:
     """Call the function until its result is true, and return the result."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         if found := look():
             return found

@@ -1,5 +1,6 @@
 """Resources that a machine may lack: one line names the resource and its place; status 2."""
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -8,6 +9,7 @@ from shutil import which
 
 import pytest
 
+from tests.processes import answered
 from tests.tools import needs, needs_sandbox, slow_after
 
 ROOT = Path(__file__).parents[2]
@@ -147,9 +149,10 @@ def test_a_missing_home_is_reported(place: Path) -> None:
 
 def test_a_file_that_is_no_database_is_refused(place: Path) -> None:
     (place / "results-tests.db").write_bytes(b"no database at all" * 100)
-    status, errors = shell('judge class "handed in" --tests tests', place)
-    assert status == 2
-    assert "not a database of grades" in errors[-1] or "not a database" in errors[-1]
+    with contextlib.chdir(place):
+        status, error = answered("judge", "class", "handed in", "--tests", "tests")
+    assert (status, error.count("\n")) == (2, 1)
+    assert "不是" in error
 
 
 @as_root

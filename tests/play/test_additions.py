@@ -101,7 +101,9 @@ def files_that_differ(ours: Path, theirs: Path) -> Iterator[Path]:
         ("big2", "match --players first,greedy,smallest,random --games 4", "1 first"),
         ("take6", "match --players lowest,3 --games 4", "1 lowest"),
         ("blackjack_judge", "match --player timid --games 2 --seed 1 --decks 4", "timid"),
-        ("nim", "auto --players miser,perfect --seed 1", "miser"),
+        pytest.param(
+            "nim", "auto --players miser,perfect --seed 1", "miser", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_an_addition_touches_two_files_and_works(
