@@ -29,7 +29,7 @@ MODULES = {
 }
 SERVES = "judge web"  # until it is interrupted
 ENDS = {
-    "judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'": 1,  # it is wrong
+    "judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'": 1  # it is wrong
 }
 
 

@@ -98,10 +98,7 @@ def test_a_kattis_package_fits_the_importer_of_domjudge(trial: Trial) -> None:
 
 @pytest.mark.slow
 def test_a_problem_that_a_format_cannot_express_is_refused(trial: Trial) -> None:
-    for name, form in (
-        ("blackjack", "noj"),
-        ("blackjack", "qduoj"),
-    ):
+    for name, form in (("blackjack", "noj"), ("blackjack", "qduoj")):
         with Trial(Problem.load(name)) as other, pytest.raises(UserError, match=form):
             files_of(other, form)
 
