@@ -33,7 +33,12 @@ signal.signal(signal.SIGINT, signal.default_int_handler)
 
 # Machines are shared and noisy: no test may fail for being slow.
 settings.register_profile("kit", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("kit")
+settings.register_profile("plain", settings.get_profile("kit"), max_examples=30)
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try fewer examples in a plain run."""
+    settings.load_profile("plain" if config.option.markexpr == PLAIN else "kit")
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -181,7 +181,8 @@ def _become(request: Mapping[str, Any], descriptors: Sequence[int]) -> None:
         os.environ.clear()
         os.environ.update(request["environment"])
     os.chdir(request["folder"])
-    sys.path[0] = request["folder"]
+    packages = os.environ.get("PYTHONPATH", "").split(os.pathsep)
+    sys.path[:1] = [request["folder"], *filter(None, packages)]
     words = [os.fsdecode(bytes.fromhex(word)) for word in request["arguments"]]
     sys.argv = [request["module"], *words]
     sys.orig_argv = [sys.executable, "-m", *sys.argv]

@@ -26,7 +26,10 @@ def _named(start: str, environment: Mapping[str, str]) -> dict[str, str]:
 
 
 PYTHONS = {**_named("PYTHON", os.environ), "PYTHONPATH": str(ROOT)}
-"""What Python reads at its start: with other values a command starts afresh."""
+"""What Python reads at its start: with other values a command starts afresh, except for packages
+in further folders of PYTHONPATH."""
+FRESH = {"PYTHONNOUSERSITE": "1"}
+"""Variables for a command that has to start afresh."""
 
 
 def kit(
@@ -43,7 +46,7 @@ def kit_in(
     ours = {**os.environ, "PYTHONPATH": str(ROOT), **environment}
     words = [*map(str, arguments)]
     with contextlib.chdir(folder):
-        if _named("PYTHON", ours) == PYTHONS:
+        if {**_named("PYTHON", ours), "PYTHONPATH": str(ROOT)} == PYTHONS:
             out, err, status = forked(ours).run(command, words, stdin.encode(), ours)
             return subprocess.CompletedProcess(words, status, out.decode(), err.decode())
         return subprocess.run(
@@ -96,7 +99,7 @@ def lives(pid: int) -> bool:
 
 def wait_for(look: Callable[[], Any]) -> Any:
     """Call the function until its result is true, and return the result."""
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + 120
     while time.monotonic() < deadline:
         if found := look():
             return found

@@ -211,10 +211,7 @@ def test_completions_are_described_in_the_language_of_the_help(
 @pytest.mark.slow
 @pytest.mark.parametrize("name", MODULES)
 def test_every_description_is_one_short_line(
-    name: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     subcommands = list(import_module(MODULES[name]).app.tree().commands)

@@ -21,19 +21,9 @@ ROOT = Path(__file__).parents[1]
 CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim", "web"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
 CHINESE_ALWAYS = {
-    "big2.text",
-    "big2.cases",
-    "big2.problem.validate",
-    "judge.problem.files",
-    "judge.problem.statement",
-    "blackjack_judge.text",
-    "war.text",
-    "war.problem.validate",
-    "take6.text",
-    "take6.problem.validate",
-    "nim.judge",
-    "nim.notation",
-    "nim.text",
+    *"big2.text big2.cases blackjack_judge.text war.text take6.text".split(),
+    *"nim.judge nim.notation nim.text judge.problem.files judge.problem.statement".split(),
+    *(f"{game}.problem.validate" for game in ("big2", "war", "take6")),
 }
 """Modules with what judges and statements say: only the errors in them are in English too."""
 RAISING = {"say", "error", "expect", "UserError", "InputError"}

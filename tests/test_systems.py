@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import ROOT
+from tests.tools import slow_after
 
 TAKE_AWAY = """
 import asyncio, builtins, concurrent.futures.process, importlib.metadata, io, logging, mmap
@@ -100,7 +101,9 @@ def test_computers_play_on_windows(words: str, typed: str) -> None:
     assert result.stdout
 
 
-@pytest.mark.parametrize("words", ["judge {0} -- cat", "judge doctor", "big2 contest {0}"])
+@pytest.mark.parametrize(
+    "words", slow_after(1, ["judge {0} -- cat", "judge doctor", "big2 contest {0}"])
+)
 def test_a_command_that_runs_programs_names_its_systems(words: str, tmp_path: Path) -> None:
     for name in "a.in", "a.out":
         (tmp_path / name).write_text("1\n")

@@ -48,7 +48,8 @@ needs_sandbox = pytest.mark.skipif(bool(probe().missing()), reason=SANDBOX)
 def slow_after(count: int, rows: Iterable[Any]) -> list[Any]:
     """Return the rows of a test, those after the first `count` as slow ones."""
     given = [*rows]
-    return [*given[:count], *(pytest.param(row, marks=pytest.mark.slow) for row in given[count:])]
+    slow = (row if type(row) is tuple else (row,) for row in given[count:])
+    return [*given[:count], *(pytest.param(*row, marks=pytest.mark.slow) for row in slow)]
 
 
 def without(name: str) -> str:

@@ -10,6 +10,7 @@ from big2.patterns import BUILTIN, Cards, Chain, Key, Pattern, check
 from big2.players.plan import rank
 from tests.big2.test_open_closed import big2, bomb_game
 from tests.processes import install
+from tests.tools import slow_after
 
 WRONG = """
 from big2.patterns import Pattern, Straight
@@ -118,13 +119,16 @@ def test_a_key_may_consist_of_cards() -> None:
 
 @pytest.mark.parametrize(
     ("entry", "told"),
-    [
-        ("沒包:Bare", " 的 key 要是整數或牌的 tuple，或是 None，不是 "),
-        ("少的:Missing", "少的：choices 少了 "),
-        ("不停:Endless", "不停：choices 多了 C[3]，手牌 C[3] C[4]"),
-        ("多少:Worded", "多少：ways 要是自然數，不是 'many'\n"),
-        ("做不出:Unmade", "「做不出」的套件無法載入：TypeError: "),
-    ],
+    slow_after(
+        2,
+        [
+            ("沒包:Bare", " 的 key 要是整數或牌的 tuple，或是 None，不是 "),
+            ("少的:Missing", "少的：choices 少了 "),
+            ("不停:Endless", "不停：choices 多了 C[3]，手牌 C[3] C[4]"),
+            ("多少:Worded", "多少：ways 要是自然數，不是 'many'\n"),
+            ("做不出:Unmade", "「做不出」的套件無法載入：TypeError: "),
+        ],
+    ),
 )
 def test_check_finds_a_fault_that_only_rare_cards_show(
     wrong_package: Path, entry: str, told: str

@@ -73,12 +73,8 @@ def test_a_question_contains_the_knowledge_of_a_player() -> None:
     ("source", "wall", "reason", "words"),
     [
         ("import sys; sys.exit('bye')", 20, "沒有回答就結束了，結束狀態 1", "bye"),
-        (
-            "import os; os.abort()",
-            20,
-            "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外",
-            "",
-        ),
+        ("import os; os.abort()", 20,
+         "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外", ""),
         ("input(); print('99', flush=True); input()", 20, "「99」不合法：索引不是數字", ""),
         ("input(); print('-1', flush=True); input()", 20, "「-1」不合法：新的回合不能 PASS", ""),
         ("input(); print('1', flush=True); input()", 20, "「1」不合法：第一手必須包含 C[3]", ""),
@@ -87,13 +83,13 @@ def test_a_question_contains_the_knowledge_of_a_player() -> None:
         ("input(); print('0' * 5000, flush=True); input()", 20, "回答不是一行", ""),
         ("input(); print(flush=True); input()", 20, "回答是空白的一行", ""),
         ("import time; time.sleep(60)", 1, "1 秒內沒有回答", ""),
-        ("while True: pass", 60, "超過 1 秒的 CPU 時間", ""),
+        ("while True: pass", 60, "超過 0.3 秒的 CPU 時間", ""),
     ],
-)
+)  # fmt: skip
 def test_a_program_that_fails_loses_at_once(
     source: str, wall: float, reason: str, words: str
 ) -> None:
-    player = program(source, wall)
+    player = program(source, wall, 0.3 if wall == 60 else 1.0)
     with pytest.raises(ForfeitError) as caught:
         turn(player)
     player.close()
@@ -116,11 +112,11 @@ def test_the_cpu_time_limit_applies_to_each_answer() -> None:
 from time import process_time
 while input():
     start = process_time()
-    while process_time() < start + 0.6:
+    while process_time() < start + 0.4:
         pass
     print(0, flush=True)
 """
-    player = program(busy, wall=60.0)
+    player = program(busy, wall=60.0, cpu=0.7)
     for _ in range(2):
         assert turn(player) is not None
     player.close()

@@ -39,11 +39,7 @@ def advice(*hand: int, moves: tuple[str, ...] = ALL) -> str:
 
 @pytest.mark.parametrize(
     ("hand", "expected"),
-    [
-        ((1, 3, 4), "SSSSSSSHHH"),
-        ((1, 3, 10, 2), "SSSSSHHHHH"),
-        ((2, 3, 4), "HHHHHHHHHH"),
-    ],
+    [((1, 3, 4), "SSSSSSSHHH"), ((1, 3, 10, 2), "SSSSSHHHHH"), ((2, 3, 4), "HHHHHHHHHH")],
 )
 def test_the_basic_strategy_with_more_cards_is_the_known_one(
     hand: tuple[int, ...], expected: str

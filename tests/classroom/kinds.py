@@ -107,11 +107,7 @@ def kinds(tests: int) -> dict[str, Kind]:
         "sleep.py": Kind(
             "TLE", most, {"hw.py": _filled(_PYTHON, "if large: import time; time.sleep(60)")}
         ),
-        "memory.c": Kind(
-            "MLE",
-            most,
-            {"hw.c": _filled(_C, _TAKE)},
-        ),
+        "memory.c": Kind("MLE", most, {"hw.c": _filled(_C, _TAKE)}),
         "flood.py": Kind(
             "OLE", most, {"hw.py": _filled(_PYTHON, "while large: print('x' * 99999)")}
         ),

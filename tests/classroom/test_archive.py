@@ -115,8 +115,8 @@ def test_a_header_with_an_impossible_size_is_refused(kind: bytes, size: int) -> 
 
 def test_an_endless_header_is_refused() -> None:
     long_name = tarfile.TarInfo("././@LongLink")
-    long_name.type, long_name.size = tarfile.GNUTYPE_LONGNAME, 200 << 20
-    bomb = gzip.compress(long_name.tobuf() + bytes(200 << 20))
+    long_name.type, long_name.size = tarfile.GNUTYPE_LONGNAME, 100 << 20
+    bomb = gzip.compress(long_name.tobuf() + bytes(100 << 20), 1)
     with pytest.raises(Refused):
         unpack("x.tgz", bomb)
 
@@ -190,7 +190,7 @@ def test_a_class_is_unpacked_into_its_folder(tmp_path: Path) -> None:
         max_size=4,
     )
 )
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=8)
 def test_archives_written_by_python_are_read(style: int, files: dict[str, bytes]) -> None:
     with suppress(ValueError):  # some names are too long for the oldest kind
         data = tarred_as(style, files)

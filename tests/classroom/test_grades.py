@@ -89,11 +89,7 @@ ends = st.builds(
     st.lists(st.text(st.characters(codec="utf-8"), max_size=5), max_size=3),
 )
 def test_a_result_survives_its_encoding(
-    ended: Ended,
-    verdict: Verdict,
-    comment: str,
-    output: bytes,
-    transcript: list[str],
+    ended: Ended, verdict: Verdict, comment: str, output: bytes, transcript: list[str]
 ) -> None:
     result = Result(
         CASE, verdict, ended, None, comment, output=output, transcript=tuple(transcript)

@@ -147,7 +147,13 @@ def printed(source: Source) -> bytes:
     return output
 
 
-@pytest.mark.parametrize("name", LAYOUTS)
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param(name, marks=[pytest.mark.slow] * (name == "IntelliJ and Eclipse"))
+        for name in LAYOUTS
+    ],
+)
 def test_an_upload_is_the_program_that_its_author_runs(name: str, tmp_path: Path) -> None:
     compiler, contents = LAYOUTS[name]
     tool(compiler)
@@ -171,7 +177,10 @@ SOURCES = {
 
 
 @pytest.mark.parametrize("encoding", slow_after(1, ["big5", "utf-8-sig", "utf-16"]))
-@pytest.mark.parametrize("name", SOURCES)
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=[pytest.mark.slow] * (name == "Main.java")) for name in SOURCES],
+)
 def test_a_source_is_read_in_the_encoding_of_its_editor(
     name: str, encoding: str, tmp_path: Path
 ) -> None:
@@ -193,11 +202,14 @@ def test_a_program_beside_the_one_named_main_is_left_out_and_noted(tmp_path: Pat
 
 @pytest.mark.parametrize(
     "line",
-    [
-        "switch (o) { case Integer i -> {} default -> {} }",
-        "if (o instanceof Deck(int n)) {}",
-        "switch (o) { case Deck(int n) -> {} default -> {} }",
-    ],
+    slow_after(
+        1,
+        [
+            "switch (o) { case Integer i -> {} default -> {} }",
+            "if (o instanceof Deck(int n)) {}",
+            "switch (o) { case Deck(int n) -> {} default -> {} }",
+        ],
+    ),
 )
 def test_java_21_is_not_the_students_error(line: str, tmp_path: Path) -> None:
     tool("javac")

@@ -10,93 +10,14 @@ from blackjack_judge.problem.explain import explain
 from blackjack_judge.problem.interactor import DECKS
 from blackjack_judge.table import Table
 from cardjudge.reasons import Reason
+from tests.explain.test_planted import planted
 from tests.processes import kit
 
 CARDS = {"pair": "3 3 5 10", "plain": "7 4 5 10", "ace": "7 4 1 9", "blackjack": "7 4 1 13"}
 REST = " 10 10 10 3 10 10"
 
 
-@pytest.mark.parametrize(
-    ("cards", "requests", "why"),
-    [
-        ("plain", "foo", "沒有這個操作；這時可以的是 init_game"),
-        ("plain", "", "沒有這個操作；這時可以的是 init_game"),
-        ("plain", "INIT_GAME 5", "沒有這個操作；這時可以的是 init_game"),
-        ("plain", "init_game(5)", "沒有這個操作；這時可以的是 init_game"),
-        ("plain", "init_game", "init_game 後面要有一個空白和一個只用 0 到 9 寫的整數"),
-        ("plain", "init_game ten", "init_game 後面要有一個空白和一個只用 0 到 9 寫的整數"),
-        ("plain", "init_game -5", "init_game 後面要有一個空白和一個只用 0 到 9 寫的整數"),
-        ("plain", "init_game 1.5", "init_game 後面要有一個空白和一個只用 0 到 9 寫的整數"),
-        ("plain", "init_game  5", "init_game 後面要有一個空白和一個只用 0 到 9 寫的整數"),
-        ("plain", "init_game ５", "init_game 後面要有一個空白和一個只用 0 到 9 寫的整數"),
-        ("plain", "init_game 0", "至少要下注 1 元"),
-        ("plain", "init_game 1000001", "init_game 要 1000001 元，資金只有 1000000 元"),
-        ("plain", "hit", "這一回合還沒有 init_game"),
-        ("plain", "stand", "這一回合還沒有 init_game"),
-        ("plain", "return", "這一回合還沒有 init_game"),
-        ("plain", "bet_you_have 3", "bet_you_have 後面不能有別的"),
-        ("plain", "init_game 5;hit 3", "hit 後面不能有別的"),
-        ("plain", "init_game 5;hit now", "hit 後面不能有別的"),
-        ("plain", "init_game 5;split", "7 和 4 點數不同，不能 split"),
-        ("plain", "init_game 5;buy_insurance 0", "莊家的明牌不是 A，不能 buy_insurance"),
-        (
-            "plain",
-            "init_game 5;init_game 5",
-            "這一回合已經 init_game 過了；這時可以的是 hit、double_down、stand",
-        ),
-        (
-            "plain",
-            "init_game 5;return",
-            "還沒有 stand 就 return；這時可以的是 hit、double_down、stand",
-        ),
-        (
-            "plain",
-            "init_game 5;stand_1",
-            "還沒有 split，不能 stand_1；這時可以的是 hit、double_down、stand",
-        ),
-        ("plain", "init_game 5;hit;hit;hit", "已經爆牌；這時可以的是 stand"),
-        ("plain", "init_game 5;hit;double_down", "加過牌就不能 double_down"),
-        ("pair", "init_game 5;hit;split", "加過牌就不能 split"),
-        ("plain", "init_game 5;double_down;hit", "已經 double_down；這時可以的是 stand"),
-        ("plain", "init_game 5;double_down;double_down", "已經 double_down；這時可以的是 stand"),
-        ("plain", "init_game 5;stand;hit", "已經 stand，這一回合結束了；這時可以的是 return"),
-        (
-            "plain",
-            "init_game 5;stand;init_game 5",
-            "已經 stand，這一回合結束了；這時可以的是 return",
-        ),
-        ("plain", "init_game 600000;double_down", "double_down 要 600000 元，資金只有 400000 元"),
-        ("pair", "init_game 1000000;split", "split 要 1000000 元，資金只有 0 元"),
-        ("pair", "init_game 5;split;hit", "分牌之後，先玩第一副；這時可以的是 hit_1、stand_1"),
-        ("pair", "init_game 5;split;split", "分牌之後不能 split"),
-        ("pair", "init_game 5;split;double_down", "分牌之後不能 double_down"),
-        ("pair", "init_game 5;split;stand_2", "分牌之後，先玩第一副；這時可以的是 hit_1、stand_1"),
-        (
-            "pair",
-            "init_game 5;split;stand_1;hit_1",
-            "分牌之後，第一副牌停了；這時可以的是 hit_2、stand_2",
-        ),
-        ("pair", "init_game 5;split;hit_1;hit_1", "已經爆牌；這時可以的是 stand_1"),
-        ("ace", "init_game 5;hit", "莊家的明牌是 A，要先 buy_insurance（可以是 0）"),
-        (
-            "ace",
-            "init_game 5;buy_insurance",
-            "buy_insurance 後面要有一個空白和一個只用 0 到 9 寫的整數",
-        ),
-        ("ace", "init_game 5;buy_insurance 3", "保險 3 元超過下注 5 元的一半"),
-        (
-            "ace",
-            "init_game 900000;buy_insurance 200000",
-            "buy_insurance 要 200000 元，資金只有 100000 元",
-        ),
-        (
-            "ace",
-            "init_game 5;buy_insurance 0;buy_insurance 0",
-            "這一回合已經 buy_insurance 過了；這時可以的是 hit、double_down、stand",
-        ),
-        ("blackjack", "init_game 5;buy_insurance 2;hit", "莊家是 blackjack；這時可以的是 stand"),
-    ],
-)
+@pytest.mark.parametrize(("cards", "requests", "why"), planted("blackjack"))
 def test_an_illegal_request_has_one_reason_for_judge_and_explain(
     cards: str, requests: str, why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:

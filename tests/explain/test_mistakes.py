@@ -75,250 +75,114 @@ OUT = "3 1 5 6\n3 2\n"
 CYCLE = "1 2 1 2\n2 1 2 1\n"
 REFUSED = "沒有這一列，請再嘗試一次。"
 BIG2 = {
-    "an illegal play accepted": (
-        put(
-            "^此牌型不合法.*\\n.*\\n.*\\n",
-            "玩家 火球 打出了 對子 D[5] H[5]\n輪到保齡球了\n"
-            "0    1    2    3    4    5     6    7    8    9    10   11   12\n"
-            "S[3] D[6] H[6] S[6] D[8] C[10] S[J] H[Q] C[K] D[K] H[K] C[A] H[2]\n",
-        ),
-        None,
-        "不合法",
-        "接受了這一手",
-    ),
-    "another player after an illegal play": (
-        put(
-            "(再嘗試一次。\\n.*\\n.*\\n).*",
-            r"\1輪到保齡球了\n"
-            "0    1    2    3    4    5     6    7    8    9    10   11   12\n"
-            "S[3] D[6] H[6] S[6] D[8] C[10] S[J] H[Q] C[K] D[K] H[K] C[A] H[2]",
-        ),
-        None,
-        "不合法",
-        "換了下一位玩家",
-    ),
-    "another order, which moves an index": (
-        put(
-            "7    8    9     10   11   12\\n(.*) C\\[9\\] D\\[10\\]",
-            r"7    8    9    10   11   12\n\1 D[10] C[9]",
-        ),
-        Hint.BLANKS,
-        "由小到大：點數",
-        "",
-    ),
-    "another hand, which moves an index": (
-        put(
-            "7    8    9     10   11   12\\n(.*) D\\[10\\]",
-            r"7    8    9    10   11   12\n\1 H[9]",
-        ),
-        Hint.BLANKS,
-        "一次一張輪流發",
-        "",
-    ),
-    "only the line of an accepted play": (
-        put("^此牌型不合法.*", "玩家 火球 打出了 對子 D[5] H[5]"),
-        None,
-        "不合法",
-        "",
-    ),
-    "no hand after an illegal play": (
-        put("(再嘗試一次。\\n).*\\n.*\\n", r"\1"),
-        Hint.MISSING_LINES,
-        "再印一次索引和手牌",
-        "",
-    ),
-    "the next player after an illegal play": (
-        put("(再嘗試一次。\\n).*", r"\1輪到保齡球了"),
-        None,
-        "再印一次索引和手牌",
-        "",
-    ),
+    "an illegal play accepted": (put("^此牌型不合法.*\\n.*\\n.*\\n",
+        "玩家 火球 打出了 對子 D[5] H[5]\n輪到保齡球了\n"
+        "0    1    2    3    4    5     6    7    8    9    10   11   12\n"
+        "S[3] D[6] H[6] S[6] D[8] C[10] S[J] H[Q] C[K] D[K] H[K] C[A] H[2]\n"), None, "不合法",
+        "接受了這一手"),
+    "another player after an illegal play": (put("(再嘗試一次。\\n.*\\n.*\\n).*",
+        r"\1輪到保齡球了\n" "0    1    2    3    4    5     6    7    8    9    10   11   12\n"
+        "S[3] D[6] H[6] S[6] D[8] C[10] S[J] H[Q] C[K] D[K] H[K] C[A] H[2]"), None, "不合法",
+        "換了下一位玩家"),
+    "another order, which moves an index":
+        (put("7    8    9     10   11   12\\n(.*) C\\[9\\] D\\[10\\]",
+        r"7    8    9    10   11   12\n\1 D[10] C[9]"), Hint.BLANKS, "由小到大：點數", ""),
+    "another hand, which moves an index": (put("7    8    9     10   11   12\\n(.*) D\\[10\\]",
+        r"7    8    9    10   11   12\n\1 H[9]"), Hint.BLANKS, "一次一張輪流發", ""),
+    "only the line of an accepted play": (put("^此牌型不合法.*", "玩家 火球 打出了 對子 D[5] H[5]"),
+        None, "不合法", ""),
+    "no hand after an illegal play": (put("(再嘗試一次。\\n).*\\n.*\\n", r"\1"), Hint.MISSING_LINES,
+        "再印一次索引和手牌", ""),
+    "the next player after an illegal play": (put("(再嘗試一次。\\n).*", r"\1輪到保齡球了"), None,
+        "再印一次索引和手牌", ""),
     "another message": (put("請再嘗試一次", "請重新出牌"), None, "這句訊息", ""),
-    "no message, the hand again": (
-        put("^此牌型不合法.*\\n", ""),
-        Hint.MISSING_LINES,
-        "不合法",
-        "",
-    ),
+    "no message, the hand again": (put("^此牌型不合法.*\\n", ""), Hint.MISSING_LINES, "不合法", ""),
     "an ASCII comma": (put("，", ","), Hint.WIDTH, "", ""),
-    "indices without padding": (
-        put("^0    1    2    3.*", "0 1 2 3 4 5 6 7 8 9 10 11 12"),
-        Hint.BLANKS,
-        "",
-        "",
-    ),
+    "indices without padding": (put("^0    1    2    3.*", "0 1 2 3 4 5 6 7 8 9 10 11 12"),
+        Hint.BLANKS, "", ""),
     "indices from 1": (put("^0    1    2 ", "1    2    3 "), None, "索引", ""),
     "an unsorted hand": (put(r"C\[4\] D\[4\]", "D[4] C[4]"), Hint.ORDER, "由小到大：點數", ""),
-    "a missing first line": (
-        put("^新的回合開始了。\\n", ""),
-        Hint.MISSING_LINES,
-        "開始第一個回合",
-        "",
-    ),
-    "a legal play refused": (
-        put(
-            "^玩家 水球 打出了.*",
-            "此牌型不合法，請再嘗試一次。\n"
-            "0    1    2    3    4    5    6    7    8    9     10   11   12\n"
-            "C[3] C[4] D[4] H[4] S[5] C[6] D[7] S[8] C[9] D[10] C[Q] S[K] S[A]",
-        ),
-        None,
-        "所以合法",
-        "拒絕了這個動作",
-    ),
+    "a missing first line": (put("^新的回合開始了。\\n", ""), Hint.MISSING_LINES, "開始第一個回合",
+        ""),
+    "a legal play refused": (put("^玩家 水球 打出了.*", "此牌型不合法，請再嘗試一次。\n"
+        "0    1    2    3    4    5    6    7    8    9     10   11   12\n"
+        "C[3] C[4] D[4] H[4] S[5] C[6] D[7] S[8] C[9] D[10] C[Q] S[K] S[A]"), None, "所以合法",
+        "拒絕了這個動作"),
     "another pattern": (put("打出了 單張", "打出了 對子"), None, "所以合法", "當成對子"),
     "another winner": (put("勝利者為 .*", "勝利者為 水球"), None, "所以獲勝", "水球獲勝"),
     "Simplified Chinese": (put("輪到", "轮到"), Hint.SIMPLIFIED, "水球拿到 C[3]", ""),
     "no full stop": (put("PASS\\.", "PASS"), None, "", ""),
-}
+}  # fmt: skip
 TAKE6 = {
     "an unsorted hand": (put(r"18\(1\) 28\(1\)", "28(1) 18(1)"), Hint.ORDER, "由小到大", ""),
-    "the first card unsorted": (
-        put(r"：18\(1\) 28\(1\) (.*)", r"：\1 28(1) 18(1)"),
-        Hint.ORDER,
-        "由小到大",
-        "",
-    ),
+    "the first card unsorted": (put(r"：18\(1\) 28\(1\) (.*)", r"：\1 28(1) 18(1)"), Hint.ORDER,
+        "由小到大", ""),
     "one head for a multiple of five": (put(r"90\(3\)", "90(1)"), None, "10 的倍數 3 個", ""),
-    "players in turns": (
-        put("^(玩家 2 打出 62.*\\n)(玩家 1 打出 90.*\\n)", r"\2\1"),
-        Hint.ORDER,
-        "由小到大放",
-        "先放玩家 1 的 90",
-    ),
+    "players in turns": (put("^(玩家 2 打出 62.*\\n)(玩家 1 打出 90.*\\n)", r"\2\1"), Hint.ORDER,
+        "由小到大放", "先放玩家 1 的 90"),
     "another row": (put("放在第 4 列", "放在第 1 列"), None, "差最少", "放在第 1 列"),
-    "an undercut put into a row": (
-        put("13\\(1\\)，比每一列都小", "13(1)，放在第 3 列"),
-        None,
-        "都小",
-        "放在第 3 列",
-    ),
-    "another row taken": (
-        put("拿走第 3 列，2 個", "拿走第 1 列，4 個"),
-        None,
-        "選了第 3 列",
-        "拿走第 1 列",
-    ),
-    "the hand after a refused line": (
-        put("(第 2 回合\\n(.*\\n){4}玩家 1 的手牌：)18.1. ", r"\1"),
-        None,
-        "不合法的一行不改變任何手牌",
-        "",
-    ),
-    "a row refused": (
-        put("玩家 2 拿走第 3 列，2 個.*", REFUSED),
-        None,
-        "選了第 3 列",
-        "拒絕了這一行",
-    ),
-    "a row refused for ever": (
-        put("^玩家 2 拿走第 3 列，2 個(.*\\n)*", f"{REFUSED}\n" * 2000),
-        None,
-        "選了第 3 列",
-        "",
-    ),
+    "an undercut put into a row": (put("13\\(1\\)，比每一列都小", "13(1)，放在第 3 列"), None,
+        "都小", "放在第 3 列"),
+    "another row taken": (put("拿走第 3 列，2 個", "拿走第 1 列，4 個"), None, "選了第 3 列",
+        "拿走第 1 列"),
+    "the hand after a refused line": (put("(第 2 回合\\n(.*\\n){4}玩家 1 的手牌：)18.1. ", r"\1"),
+        None, "不合法的一行不改變任何手牌", ""),
+    "a row refused": (put("玩家 2 拿走第 3 列，2 個.*", REFUSED), None, "選了第 3 列",
+        "拒絕了這一行"),
+    "a row refused for ever": (put("^玩家 2 拿走第 3 列，2 個(.*\\n)*", f"{REFUSED}\n" * 2000),
+        None, "選了第 3 列", ""),
     "half a decision": (put("放在第 4 列", "放在第 1 列了"), None, "差最少", ""),
     "the heads of the end": (put("^玩家 1：[0-9]+", "玩家 1：999"), None, "一共", ""),
     "ASCII colons with a blank": (put("：", ": "), None, "", ""),
-}
+}  # fmt: skip
 WAR = {
     "no card face down": (TIE, war(0), "各蓋一張", "沒有蓋牌"),
     "two cards face down": ("3 1 4 9 1 2\n3 2 2 8 1 1\n", war(2), "各蓋一張", "蓋了兩張"),
     "the table given away": (OUT, war(given_away=True), "留在檯面", "檯面的牌給了"),
-    "the table given away, counted": (
-        OUT,
-        war(given_away=True, counted=True),
-        "留在檯面",
-        "檯面的牌給了",
-    ),
+    "the table given away, counted": (OUT, war(given_away=True, counted=True), "留在檯面",
+        "檯面的牌給了"),
     "a card against none": (OUT, war(alone=True), "留在檯面", "還打出一張牌"),
     "a round too few": ("2 3 9\n1 4 8\n2\n", war(late=-1), "上限的 2", "停在第 1 回合"),
     "a round too many": ("2 3 9\n1 4 8\n2\n", war(late=1), "上限的 2", "停在第 3 回合"),
     "limit 0 as no limit": ("2 3\n1 1\n0\n", war(unlimited=True), "上限的 0", "停在第 2 回合"),
     "no limit as limit 0": ("2 3\n1 1\n", war(least=0), "玩家 2 沒有牌", "停在第 0 回合"),
     "a limit ignored": ("2 3 4\n1 1 1\n1\n", war(unlimited=True), "上限的 1", "停在第 3 回合"),
-    "search despite a limit": (
-        f"{CYCLE}9\n",
-        war(unlimited=True),
-        "就不找循環",
-        "停在第 4 回合",
-    ),
+    "search despite a limit": (f"{CYCLE}9\n", war(unlimited=True), "就不找循環", "停在第 4 回合"),
     "an unfinished round counted": ("3 4\n3\n", war(counted=True), "沒有打完的回合不算", "也算"),
     "players in turns": ("1 3 9\n2 4 8\n2\n", war(turns=True), "玩家 1 先出牌", "輪流先出牌"),
     "players in turns, or another order": ("2 3\n1 4\n2\n", war(turns=True), "先出牌", ""),
     "cards in reverse, or player 2 first": ("2 3\n1 4\n1\n", put("3 2 1", "3 1 2"), "先出牌", ""),
-    "cards in reverse": (
-        "1 3 3 5\n1 4 2 6\n1\n",
-        put("1 1 3 4 3 2", "2 3 4 3 1 1"),
-        "順序",
-        "反過來",
-    ),
+    "cards in reverse": ("1 3 3 5\n1 4 2 6\n1\n", put("1 1 3 4 3 2", "2 3 4 3 1 1"), "順序",
+        "反過來"),
     "an empty hand": (TIE, put("^玩家 1：.*", "玩家 1："), "他最後一次拿牌", ""),
     "the winner's cards in another order": (TIE, put("2 4 2 9", "2 2 4 9"), "打出的順序", ""),
-    "the winner's card first": (
-        "1 4 5\n2 3 1\n2\n",
-        put("1 1 2", "1 2 1"),
-        "打出的順序",
-        "自己的牌放在前面",
-    ),
-    "cards as texts": (
-        "10 3\n9 2\n1\n",
-        lambda data, answer: shown([[3], [2, 10, 9]], [], 1),
-        "照數值比",
-        "當成文字",
-    ),
-    "the table given to a player without cards": (
-        "3 1\n3 2\n",
-        lambda data, answer: shown([[], [3, 3, 1, 2]], [], 0),
-        "留在檯面",
-        "給了一位玩家",
-    ),
-    "the table given back": (
-        OUT,
-        lambda data, answer: shown([[5, 6, 3, 1], [3, 2]], [], 0),
-        "留在檯面",
-        "還給了打出的玩家",
-    ),
-    "each comparison a round": (
-        "3 1 4 9\n3 2 2 8\n",
-        put("回合數：2", "回合數：3"),
-        "同一回合",
-        "每比一次",
-    ),
-    "a round too late in a cycle": (
-        CYCLE,
-        put("(.*\n){4}", "玩家 1：1 2 2 1\n玩家 2：2 1 1 2\n檯面：\n回合數：2\n"),
-        "第一次出現",
-        "停在第 2 回合",
-    ),
-    "another result": (
-        TIE,
-        put("玩家 1 獲勝", "平手"),
-        "多的是玩家 1，所以玩家 1 獲勝",
-        "結果是平手",
-    ),
-}
+    "the winner's card first": ("1 4 5\n2 3 1\n2\n", put("1 1 2", "1 2 1"), "打出的順序",
+        "自己的牌放在前面"),
+    "cards as texts": ("10 3\n9 2\n1\n", lambda data, answer: shown([[3], [2, 10, 9]], [], 1),
+        "照數值比", "當成文字"),
+    "the table given to a player without cards": ("3 1\n3 2\n", lambda data, answer: shown([[], [3,
+        3, 1, 2]], [], 0), "留在檯面", "給了一位玩家"),
+    "the table given back": (OUT, lambda data, answer: shown([[5, 6, 3, 1], [3, 2]], [], 0),
+        "留在檯面", "還給了打出的玩家"),
+    "each comparison a round": ("3 1 4 9\n3 2 2 8\n", put("回合數：2", "回合數：3"), "同一回合",
+        "每比一次"),
+    "a round too late in a cycle": (CYCLE, put("(.*\n){4}",
+        "玩家 1：1 2 2 1\n玩家 2：2 1 1 2\n檯面：\n回合數：2\n"), "第一次出現", "停在第 2 回合"),
+    "another result": (TIE, put("玩家 1 獲勝", "平手"), "多的是玩家 1，所以玩家 1 獲勝",
+        "結果是平手"),
+}  # fmt: skip
 NIM = {
     "or": ("3 3 5 6\n", nim(or_), "逐位 XOR", ""),
     "a sum": ("3 3 5 9\n", nim(lambda one, two: one + two), "逐位 XOR", ""),
     "stones taken": ("3 1 2 9\n", nim(taken=True), "剩下的顆數", "拿走的顆數"),
     "stones taken, one apart": ("3 1 2 7\n", nim(taken=True), "剩下的顆數", "拿走的顆數"),
     "heaps from 0": ("3 1 2 9\n", nim(first=0), "由 1 開始編號", "由 0 開始"),
-    "no empty heaps": (
-        "3 0 2 9\n",
-        put("第 3 堆", "第 2 堆"),
-        "空的堆也要算",
-        "",
-    ),
+    "no empty heaps": ("3 0 2 9\n", put("第 3 堆", "第 2 堆"), "空的堆也要算", ""),
     "no empty heaps, two of them": ("4 0 0 2 9\n", put("第 4 堆", "第 2 堆"), "也要算", "沒有編號"),
-    "more stones": (
-        "3 2 9 3\n",
-        put("^第 2.*", "第 1 堆：2 -> 10\n第 2 堆：9 -> 1\n第 3 堆：3 -> 11"),
-        "比原來少",
-        "變多",
-    ),
+    "more stones": ("3 2 9 3\n", put("^第 2.*",
+        "第 1 堆：2 -> 10\n第 2 堆：9 -> 1\n第 3 堆：3 -> 11"), "比原來少", "變多"),
     "the other player": ("3 1 2 9\n", nim(flip=True), "定理 4", "先手必敗"),
-}
+}  # fmt: skip
 
 MISTAKES = {
     **{

@@ -86,7 +86,7 @@ def domjudge(made: dict[str, bytes]) -> None:
     described = dict(line.split(": ", 1) for line in made["problem.yaml"].decode().splitlines())
     # A type is read as a string of words; two different limits are an error.
     assert json.loads(described.get("type", '"pass-fail"')) in {
-        *("pass-fail", "scoring", "interactive"),
+        *("pass-fail", "scoring", "interactive")
     }
     limits = json.loads(described["limits"])
     assert float(made[".timelimit"]) == float(found["timelimit"]) == limits["time_limit"]

@@ -11,18 +11,14 @@ from hypothesis import strategies as st
 from judge.causes import CAUSES, Hint, cause
 from judge.compare import exact
 from judge.explain import difference
-from tests.judge.test_hints import MISTAKES, as_bytes
+from tests.judge.test_hints import MISTAKES
 
 TABLE = Path(__file__).with_name("near_misses.txt")
 CHANGES: dict[Hint, list[tuple[str, str]]] = {
     hint: [
-        (
-            answer.decode().removesuffix("\n"),
-            output.decode(errors="surrogateescape").removesuffix("\n"),
-        )
-        for mistake in MISTAKES.values()
-        for answer, output in [(as_bytes(mistake.answer), as_bytes(mistake.output))]
-        if mistake.hint is hint and answer.count(b"\n") == output.count(b"\n") == 1
+        (answer.decode()[:-1], output.decode(errors="surrogateescape").removesuffix("\n"))
+        for answer, output, _, _, cause in MISTAKES.values()
+        if cause is hint and answer.count(b"\n") == output.count(b"\n") == 1
     ]
     for hint, _ in CAUSES
 } | {Hint.LONE_CR: [("ab", "a\rb"), ("7", "\r7")]}

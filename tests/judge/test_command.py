@@ -18,6 +18,7 @@ from cardjudge.commands.programs import ProgramOptions
 from judge import cli
 from tests.judge.conftest import python, write
 from tests.processes import kit, lives
+from tests.tools import slow_after
 
 JUDGE = (sys.executable, "-m", "judge")
 judge = partial(kit, "judge")
@@ -175,8 +176,9 @@ def test_a_terminal_shows_each_verdict_as_soon_as_it_is_known(folder: Path, tmp_
     assert child.exitstatus == 1
 
 
-@pytest.mark.parametrize("language", ["C.UTF-8", "en_US.UTF-8"])
-@pytest.mark.parametrize("width", [40, 72, 200])
+@pytest.mark.parametrize(
+    ("width", "language"), [(40, "C.UTF-8"), (72, "en_US.UTF-8"), (200, "C.UTF-8")]
+)
 def test_no_line_exceeds_the_width_of_the_terminal(folder: Path, width: int, language: str) -> None:
     words = [*JUDGE[1:], str(folder), "--", *ECHO]
     environment = {**os.environ, "LANG": language, "TERM": "xterm"}
@@ -220,10 +222,14 @@ def test_the_verdict_of_a_game_counts_on_its_own_tests(
     assert ("資金輸光了。" in run.stdout.splitlines()[0]) == (verdict == "WA")
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    ("number", "workers"),
+    slow_after(
+        2, [(signal.SIGINT, 1), (signal.SIGTERM, 2), (signal.SIGINT, 2), (signal.SIGTERM, 1)]
+    ),
+)
 def test_an_interrupted_judge_ends_its_programs(
-    folder: Path, tmp_path: Path, number: int, workers: str
+    folder: Path, tmp_path: Path, number: int, workers: int
 ) -> None:
     script = f"""
         import os, sys, time
@@ -240,10 +246,8 @@ def test_an_interrupted_judge_ends_its_programs(
         *JUDGE,
         str(folder),
         *AS_USER,
-        "--workers",
-        workers,
-        "--filter",
-        "a[12]",
+        f"--workers={workers}",
+        "--filter=a[12]",
         "--",
         *python(script),
     ]

@@ -98,10 +98,7 @@ def test_a_kattis_package_fits_the_importer_of_domjudge(trial: Trial) -> None:
 
 @pytest.mark.slow
 def test_a_problem_that_a_format_cannot_express_is_refused(trial: Trial) -> None:
-    for name, form in (
-        ("blackjack", "noj"),
-        ("blackjack", "qduoj"),
-    ):
+    for name, form in (("blackjack", "noj"), ("blackjack", "qduoj")):
         with Trial(Problem.load(name)) as other, pytest.raises(UserError, match=form):
             files_of(other, form)
 
@@ -153,37 +150,11 @@ def test_a_statement_of_noj_may_have_its_most_characters(
 
 
 OUTPUTS = [
-    *(
-        b"1 2\n3\n",
-        b"1 2 \n3",
-        b"1 2\r\n3\r\n\n",
-        b"1 2 3",
-        b"1  2\n3\n",
-        b"1 2\n\n3\n",
-        b"",
-        b"\n",
-        b"1 2\n4",
-    ),
-    *(
-        b"0.5 1e3\n",
-        b"0.50000001 1000\n",
-        b".5 1000.0000001",
-        b"0.51 1e3",
-        b"nan 1e3",
-        b"0x1p-1 1e3",
-        b"0.5 inf",
-    ),
-    *(
-        b"0.5 1e3 x",
-        b"NaN",
-        b"nan",
-        b"1e999",
-        b'"?\\\xe4\xb8\xad',
-        b"+0.5 1000",
-        b"- 1e3",
-        b"0.5e 1e3",
-    ),
-]
+    b"1 2\n3\n", b"1 2 \n3", b"1 2\r\n3\r\n\n", b"1 2 3", b"1  2\n3\n", b"1 2\n\n3\n", b"", b"\n",
+    b"1 2\n4", b"0.5 1e3\n", b"0.50000001 1000\n", b".5 1000.0000001", b"0.51 1e3", b"nan 1e3",
+    b"0x1p-1 1e3", b"0.5 inf", b"0.5 1e3 x", b"NaN", b"nan", b"1e999", b'"?\\\xe4\xb8\xad',
+    b"+0.5 1000", b"- 1e3", b"0.5e 1e3",
+]  # fmt: skip
 
 
 @pytest.mark.slow

@@ -108,7 +108,7 @@ def test_hack_draws_from_the_generator_of_a_problem(checker: bool, tmp_path: Pat
     start = time.monotonic()
     run = kit("judge", "hack", folder, "--seconds", 3, "--", "python3", right)
     assert (run.returncode, run.stderr) == (0, "")
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 60
 
 
 SUM = "print(sum(map(int, open(0).read().split()[1:])))"

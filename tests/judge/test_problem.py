@@ -27,17 +27,8 @@ ROOT = Path(__file__).parents[2]
 GAMES = games()
 NAMES = [problem.described.id for problem in GAMES]
 FORM = {
-    *(
-        "problem.toml",
-        "generate.py",
-        "validate.py",
-        "explain.py",
-        "strategy.py",
-        "tests",
-        "submissions",
-    ),
-    *("statement.zh-TW.md", "statement.en.md", "checker.py", "interactor.py"),
-    *("stub", "page.py"),
+    *"problem.toml generate.py validate.py explain.py strategy.py tests submissions".split(),
+    *"statement.zh-TW.md statement.en.md checker.py interactor.py stub page.py".split(),
 }
 
 
@@ -208,8 +199,8 @@ def test_a_program_may_rest_four_times_as_long_as_it_may_compute(tmp_path: Path)
 
 
 def test_two_generators_are_a_fault_of_the_second(tmp_path: Path) -> None:
-    folder = small(tmp_path / "mine")
-    (folder / "generate.cpp").write_text("int main() {}\n")
+    both = {"generate.cpp": "int main() {}\n", "generate.py": "def tests(seed):\n    return []\n"}
+    folder = written(tmp_path / "mine", {}, QUICK | both)
     fault = "generate.py：已經有 generate.cpp 了"
     assert [*map(str, check(folder))] == [fault]
     run = kit("judge", "export", "noj", folder, tmp_path / "packages")

@@ -13,13 +13,7 @@ from rich.console import Console
 from cardjudge.programs.process import Ended, Limits
 from judge.cases import Case
 from judge.layouts import find
-from judge.report import (
-    Report,
-    Suites,
-    as_json,
-    write_junit,
-    write_transcript,
-)
+from judge.report import Report, Suites, as_json, write_junit, write_transcript
 from judge.runner import Comparison, Program, Result
 from judge.verdicts import Verdict
 from tests.judge.conftest import python, write
@@ -54,11 +48,7 @@ def results(tmp_path: Path) -> list[Result]:
 
 
 def told(
-    results: list[Result],
-    of: int = 0,
-    given: bool = False,
-    terminal: bool = False,
-    width: int = 60,
+    results: list[Result], of: int = 0, given: bool = False, terminal: bool = False, width: int = 60
 ) -> str:
     file = StringIO()
     names = [result.case.name for result in results]

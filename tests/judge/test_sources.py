@@ -11,7 +11,7 @@ from xml.etree import ElementTree
 import pytest
 
 from tests.processes import kit_in
-from tests.tools import needs
+from tests.tools import needs, slow_after
 
 SUM = "print(sum(map(int, input().split())))\n"
 CPP = '#include "half.h"\nint main() {{ int a, b; std::cin >> a >> b; std::cout << a + b {}; }}\n'
@@ -46,7 +46,7 @@ def test_a_script_may_import_others_of_its_folder(folder: Path) -> None:
     assert json.loads((folder / "r.json").read_text())["command"] == ["main.py"]
 
 
-@pytest.mark.parametrize("name", ["t.zip", "t.tar.gz"])
+@pytest.mark.parametrize("name", slow_after(1, ["t.zip", "t.tar.gz"]))
 def test_an_archive_of_tests_is_taken_like_a_folder(name: str, folder: Path) -> None:
     (folder / "a.py").write_text(SUM)
     make_archive(str(folder / "t"), "zip" if name == "t.zip" else "gztar", folder, "t")
@@ -55,7 +55,7 @@ def test_an_archive_of_tests_is_taken_like_a_folder(name: str, folder: Path) -> 
     assert judge(folder, name, "--", "cat").stdout[:2] == "WA"
 
 
-@pytest.mark.parametrize("path", ["t/a.out", "notes.txt", "/etc/hostname"])
+@pytest.mark.parametrize("path", slow_after(1, ["t/a.out", "notes.txt", "/etc/hostname"]))
 def test_a_program_reads_only_its_own_sources(path: str, folder: Path) -> None:
     (folder / "notes.txt").write_text("3\n")
     whole = path if path.startswith("/") else folder / path

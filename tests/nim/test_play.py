@@ -67,8 +67,7 @@ def test_a_review_counts_points_and_one_without_decisions_is_a_line(tmp_path: Pa
 
 
 @pytest.mark.parametrize(
-    ("text", "why"),
-    [("octal 0.77 : 7 5", "X 變成 0：SG 從 "), (LECTURE, "X 變成 0：9 XOR 15 = 6")],
+    ("text", "why"), [("octal 0.77 : 7 5", "X 變成 0：SG 從 "), (LECTURE, "X 變成 0：9 XOR 15 = 6")]
 )
 def test_a_reason_names_the_sg_value_where_it_is_not_the_heap(text: str, why: str) -> None:
     game = session(text, "", "").game

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from tests.big2 import four_of_a_kind
-from tests.processes import ROOT, kit_in
+from tests.processes import FRESH, ROOT, kit_in
 
 PATTERN = Path(four_of_a_kind.__file__).read_text("utf-8")
 FIRST = """
@@ -78,6 +78,7 @@ ADDITIONS: dict[str, tuple[Any, ...]] = {
         ('"perfect": Perfect', '"perfect": Perfect, "miser": lambda budget: Miser()'),
     ),
 }
+PATTERN_MATCH = "match --players montecarlo,greedy,greedy,greedy --games 4 --playouts 2"
 
 
 def files_that_differ(ours: Path, theirs: Path) -> Iterator[Path]:
@@ -92,19 +93,17 @@ def files_that_differ(ours: Path, theirs: Path) -> Iterator[Path]:
 @pytest.mark.parametrize(
     ("added", "command", "told"),
     [
-        (
-            "pattern",
-            "match --players montecarlo,greedy,greedy,greedy --games 4 --playouts 2",
-            "1 m",
-        ),
-        pytest.param(
-            *("pattern", "review case.in --playouts 8 --seat 4", "鐵支"), marks=pytest.mark.slow
-        ),
         ("pattern", "play --plain --seed 1", "模擬"),
+        pytest.param("pattern", PATTERN_MATCH, "1 m", marks=pytest.mark.slow),
+        pytest.param(
+            "pattern", "review case.in --playouts 8 --seat 4", "鐵支", marks=pytest.mark.slow
+        ),
         ("big2", "match --players first,greedy,smallest,random --games 4", "1 first"),
         ("take6", "match --players lowest,3 --games 4", "1 lowest"),
         ("blackjack_judge", "match --player timid --games 2 --seed 1 --decks 4", "timid"),
-        ("nim", "auto --players miser,perfect --seed 1", "miser"),
+        pytest.param(
+            "nim", "auto --players miser,perfect --seed 1", "miser", marks=pytest.mark.slow
+        ),
     ],
 )
 def test_an_addition_touches_two_files_and_works(
@@ -123,8 +122,8 @@ def test_an_addition_touches_two_files_and_works(
     assert len([*files_that_differ(tmp_path / package, ROOT / package)]) == 2
 
     def run(words: str, stdin: str = "") -> str:
-        paths = f"{tmp_path}:{ROOT}"
-        ended = kit_in(tmp_path, package, *words.split(), stdin=stdin, PYTHONPATH=paths)
+        ours = {"PYTHONPATH": f"{tmp_path}:{ROOT}", **FRESH}
+        ended = kit_in(tmp_path, package, *words.split(), stdin=stdin, **ours)
         assert ended.returncode in (0, 1), ended.stderr
         return ended.stdout
 

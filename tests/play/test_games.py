@@ -35,7 +35,7 @@ DECIDED = [game for game in GAMES if game.players_decide]
 JUDGED = [game for game in GAMES if game.case_has_moves or not game.players_decide]
 EXACT = [game for game in DECIDED if game.value is not Game.value]
 seeds = st.integers(0, 2**32)
-few = settings(max_examples=5, deadline=None)
+few = settings(max_examples=3)
 everywhere = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
 where_players_decide = pytest.mark.parametrize("game", DECIDED, ids=lambda game: game.name)
 where_the_case_is_judged = pytest.mark.parametrize("game", JUDGED, ids=lambda game: game.name)

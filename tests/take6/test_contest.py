@@ -136,7 +136,7 @@ def test_spinning_children_do_not_make_the_rival_lose(made: Made) -> None:
     )
     start = time.monotonic()
     assert game_of([spins, thinks])[1] is None
-    assert time.monotonic() - start < 20
+    assert time.monotonic() - start < 60
     assert thinks.process is not None
     living = thinks.process.family.living()
     states = [Path(f"/proc/{m.pid}/stat").read_text().split(")")[1][1] for m in living]

@@ -19,10 +19,7 @@ from take6.play.game import Take6
 from take6.players import BUDGETS, LEVELS, player
 from take6.players.base import Budget, View, shuffled
 from take6.players.beliefs import fixed
-from take6.players.playout import (
-    LEARNED,
-    UNIFORM,
-)
+from take6.players.playout import LEARNED, UNIFORM
 from take6.players.search import search
 from take6.players.simple import Careful, RandomGreedy
 

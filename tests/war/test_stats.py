@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardjudge.stdio import Lines
-from tests.processes import ROOT, kit
+from tests.processes import FRESH, ROOT, kit
 from war.cli import app
 from war.judge import judge
 from war.series import stats
@@ -97,7 +97,7 @@ def without_numba(folder: Path) -> dict[str, str]:
     hidden = folder / "hidden"
     hidden.mkdir()
     (hidden / "sitecustomize.py").write_text("import sys; sys.modules['numba'] = None\n")
-    return {"PYTHONPATH": f"{hidden}:{ROOT}"}
+    return {"PYTHONPATH": f"{hidden}:{ROOT}", **FRESH}
 
 
 @pytest.mark.slow

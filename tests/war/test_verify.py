@@ -193,6 +193,7 @@ def test_a_homework_that_waits_for_input_fails_at_once(tmp_path: Path, read: str
     assert verdict.fault == "程式在等待輸入；作業的方法不讀標準輸入"
 
 
+@pytest.mark.slow
 def test_a_game_without_end_fails_after_few_games(tmp_path: Path) -> None:
     endless = RIGHT.replace("        turtle = self.copy()\n", "        while True: pass\n")
     verdict = run("42", homework(tmp_path, endless, ProgramOptions(time=0.5)), 0)
@@ -314,6 +315,7 @@ def test_javac_s_errors_stand_without_its_warnings(tmp_path: Path) -> None:
     assert done.stdout.splitlines()[-1].strip() == "1 error"
 
 
+@pytest.mark.slow
 @needs("javac")
 @pytest.mark.parametrize(
     ("declared", "fault"),
