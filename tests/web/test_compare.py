@@ -85,3 +85,34 @@ def test_all_differences_are_found_and_shown(
     assert str(page.until(which)).split()[-2] == str(count)
     marked = page.until("return document.querySelectorAll('.merge .cm-changedLine').length")
     assert marked >= 1
+
+
+OBSERVE = """
+window.longest = 0;
+new PerformanceObserver((list) => {
+  window.longest = Math.max(window.longest, ...list.getEntries().map(({ duration }) => duration));
+}).observe({ type: "longtask" });
+"""
+WHICH = "return document.querySelector('#compare .which').textContent.includes(arguments[0])"
+NUMBERS = """
+return [...document.querySelectorAll(".merge .cm-lineNumbers .cm-gutterElement")]
+  .map((each) => Number(each.textContent));
+"""
+
+
+def test_many_long_differences_never_block_the_page(page: Page) -> None:
+    page.open("#compare")
+    page.js(OBSERVE)
+    ours = [f"{number * 7919} {number}" for number in range(150_000)] + ["x" * 2**20]
+    theirs = [*ours[:1000], *["new"] * 100_000, *ours[3000:-1], ours[-1] + "!"]
+    files = [["a.in", "1\n"], ["a.out", "\n".join(ours)], ["mine.txt", "\n".join(theirs)]]
+    page.js(DROP, files, "#compare")
+    page.until(WHICH, "第 1 處不同，共 2 處")
+    assert 1001 in page.until(NUMBERS)
+    page.click("#compare .below")
+    page.until(NUMBERS.replace(";", ".includes(1451);"))
+    page.click("#compare .next")
+    page.until(WHICH, "第 2 處不同，共 2 處")
+    page.until("return document.querySelector('.merge .cm-changedText')")
+    assert {150_001, 248_001} <= {*page.js(NUMBERS)}
+    assert page.js("return window.longest") < 1000, "the bound is 200 ms on a machine at rest"

@@ -11,14 +11,15 @@ const TRACED = /File "\/home\/(?:player\/)?program\.py", line (\d+)/;
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const told = part(".verdict-box");
-  const input = new Box(settled(compare)).place(part(".input"));
-  const [answer, output] = Object.entries({ answer: "答案", output: "你的輸出" })
-    .map(([name, label]) => Object.assign(new Box(settled(compare), { bytes: true }), { name, label }));
-  const pair = new Pair(part(".merge"), [answer, output]);
+  const [input, answer, output] = [".input", ".answer", ".output"]
+    .map((name) => new Box(settled(compare), { bytes: true, brief: true }).place(part(name)));
   const boxes = { input, answer, output };
+  const pair = new Pair(part(".merge"), ["答案", "你的輸出"]);
   let names = {};
   let question = "";
-  let count = 0;
+  let homes = []; // the part of each difference
+  let parts = 0;
+  let shown = null; // the part that is drawn
   let at = 0;
   let number = 0;
   const game = choice(section, (_, found) => {
@@ -38,29 +39,40 @@ export async function open(section) {
 
   async function compare() {
     const mine = number += 1;
-    part(".steps").hidden = true;
-    count = 0;
+    part(".differences").hidden = true;
+    shown = null;
     if (!answer.bytes.length || !output.bytes.length) return told.replaceChildren();
     try {
-      const asked = python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
-      const all = pair.compare(() => mine === number);
-      const found = await asked;
+      const found = await python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
       if (mine !== number) return; // of other texts
       fail(section, question);
       told.replaceChildren(...explained(found));
-      count = await all ?? 0;
-      if (count) show(0);
+      const all = await python.latest("differences", "differences", answer.bytes, output.bytes);
+      if (mine !== number) return;
+      ({ homes, parts } = all);
+      if (homes.length) await show(0);
     } catch (error) {
       if (mine === number) fail(section, error);
     }
   }
 
   /** Scroll to a difference on both sides. */
-  function show(to) {
-    at = (to + count) % count;
-    part(".steps").hidden = false;
-    part(".which").textContent = say("第 {at} 處不同，共 {of} 處", { at: at + 1, of: count });
-    pair.show(at);
+  async function show(to) {
+    at = (to + homes.length) % homes.length;
+    await draw(homes[at]);
+    part(".which").textContent = say("第 {at} 處不同，共 {of} 處", { at: at + 1, of: homes.length });
+    pair.show(shown.places[at - shown.first]);
+  }
+
+  /** Draw a part of the texts, unless it is drawn. */
+  async function draw(wanted) {
+    if (shown?.number !== wanted) {
+      shown = await python.latest("part", "part", wanted);
+      pair.draw(shown);
+    }
+    part(".differences").hidden = false;
+    part(".above").hidden = wanted === 0;
+    part(".below").hidden = wanted + 1 >= parts;
   }
 
   files(section, async (list, place) => {
@@ -79,9 +91,10 @@ export async function open(section) {
     if (left.length) question = say("分不清這些檔案是什麼：{names}。請一個一個拖到它的格子裡。", { names: left.join(" ") });
     fail(section, question);
   });
-  part(".previous").onclick = () => show(at - 1);
-  part(".next").onclick = () => show(at + 1);
+  const buttons = { previous: () => show(at - 1), next: () => show(at + 1), above: () => draw(shown.number - 1), below: () => draw(shown.number + 1) };
+  for (const [name, act] of Object.entries(buttons)) part(`.${name}`).onclick = () => act().catch((error) => fail(section, error));
   document.addEventListener("spoken", compare);
+  python.addEventListener("restart", () => shown && compare()); // the worker had the texts
 }
 
 /**

@@ -1,64 +1,145 @@
-// All differences of two texts: @codemirror/merge compares lines, each as one character, and the characters within short changes.
-import { Change, diff, presentableDiff } from "@codemirror/merge";
+// All differences of two texts, in the worker: by lines, and in a part of the texts by characters.
+import { diff, presentableDiff } from "@codemirror/merge";
 
-const LIMIT = { scanLimit: 1000, timeout: 100 }; // diff gives up beyond these, and takes all for one change
-const WINDOW = 400; // lines that are compared at once where diff has given up
-const SHORT = 1000; // characters of a change that are compared one by one
-const SLICE = 15; // milliseconds after which the page has its turn
+const BLOCK = 400; // lines that are compared at once where every line occurs several times
+const ROWS = 500; // rows of a part: equal lines and changed ones stand side by side
+const AROUND = 50; // rows of the neighbouring parts that a part shows, too
+const WIDTH = 2000; // characters of a line that a part shows
+const QUICK = { scanLimit: 500, timeout: 10 };
+let texts = [[], []];
+let hunks = [];
+let rows = new Int32Array();
 
-/** Return the changes of two texts, as ranges of characters; null if `current` says that they are no longer wanted. */
-export async function differences(one, other, current) {
-  const [ours, theirs] = [one, other].map((text) => text.split(/(?<=\n)/));
-  const [left, right] = coded(ours, theirs);
-  let until = performance.now() + SLICE;
-  const rest = async () => {
-    if (performance.now() < until) return;
-    await new Promise((done) => setTimeout(done));
-    until = performance.now() + SLICE;
-  };
-  const starts = [ours, theirs].map((lines) => lines.reduce((all, line) => (all.push(all.at(-1) + line.length), all), [0]));
+/** Compare two texts, given as bytes; return the part in which each difference begins, and the number of parts. */
+export function differences(...given) {
+  texts = given.map((bytes) => new TextDecoder().decode(bytes).split("\n"));
+  const known = new Map();
+  const number = (line) => known.get(line) ?? (known.set(line, known.size), known.size - 1);
+  hunks = changed(...texts.map((lines) => Int32Array.from(lines, number)));
+  let [row, end] = [0, 0];
+  rows = Int32Array.from(hunks, ([a, b, c, d]) => {
+    const from = row + a - end;
+    [row, end] = [from + Math.max(b - a, d - c), b];
+    return from;
+  });
+  return { homes: rows.map((from) => Math.floor(from / ROWS)), parts: Math.ceil((row + texts[0].length - end) / ROWS) };
+}
+
+/** Return the changed lines of two lists of numbers, as ranges of both. */
+function changed(one, other) {
   const found = [];
-  for (const change of diff(left, right, LIMIT)) {
-    const long = Math.min(change.toA - change.fromA, change.toB - change.fromB) > WINDOW;
-    for (const [a, b, c, d] of long ? windows(left, right, change) : [[change.fromA, change.toA, change.fromB, change.toB]]) {
-      await rest();
-      if (!current()) return null;
-      found.push(...within(one, other, starts[0][a], starts[0][b], starts[1][c], starts[1][d]));
+  const add = (a, b, c, d) => {
+    const last = found.at(-1);
+    if (last?.[1] === a && last[3] === c) [last[1], last[3]] = [b, d];
+    else if (a < b || c < d) found.push([a, b, c, d]);
+  };
+  const compare = (a, b, c, d) => {
+    for (; a < b && c < d && one[a] === other[c]; a++) c++;
+    for (; a < b && c < d && one[b - 1] === other[d - 1]; b--) d--;
+    const [left, right] = [places(one, a, b), places(other, c, d)];
+    const common = [...left].filter(([line]) => right.has(line)).map(([line, at]) => [at, right.get(line)]);
+    if (!common.length) return add(a, b, c, d);
+    const anchors = rising(common.filter(([at, to]) => at >= 0 && to >= 0));
+    if (!anchors.length) return blocks(one, other, [a, b, c, d], add);
+    for (const [at, to] of [...anchors, [b, d]]) {
+      compare(a, at, c, to);
+      [a, c] = [at, to];
     }
-  }
+  };
+  compare(0, one.length, 0, other.length);
   return found;
 }
 
-/** Return both texts with a character for each line; only a line of both texts has a character of its own. */
-function coded(ours, theirs) {
-  const common = new Set(theirs);
-  const known = new Map();
-  for (const line of ours) if (common.has(line) && !known.has(line)) known.set(line, known.size + 2);
-  const letter = (number, alone) => String.fromCodePoint(number < 0xd800 ? number : number < 0xf800 ? number + 0x800 : alone); // no surrogates
-  const code = (lines, alone) => lines.map((line) => letter(known.get(line) ?? alone, alone)).join("");
-  return [code(ours, 0), code(theirs, 1)];
+/** Return the place of each number in a range, -1 if it has several. */
+function places(numbers, from, to) {
+  const found = new Map();
+  for (let at = from; at < to; at++) found.set(numbers[at], found.has(numbers[at]) ? -1 : at);
+  return found;
 }
 
-/** Yield the changed lines of a long change, compared window by window. */
-function* windows(left, right, { fromA, toA, fromB, toB }) {
-  let [a, b] = [fromA, fromB];
-  while (a < toA || b < toB) {
-    const [endA, endB] = [Math.min(toA, a + WINDOW), Math.min(toB, b + WINDOW)];
-    const last = endA === toA && endB === toB;
-    const found = diff(left.slice(a, endA), right.slice(b, endB));
-    // What lies at the end of a window may belong to lines behind it.
-    const sure = last ? found : found.filter(({ toA: end, toB: other }) => Math.max(end, other) <= WINDOW / 2);
-    for (const each of sure) yield [a + each.fromA, a + each.toA, b + each.fromB, b + each.toB];
+/** Return the longest list of pairs that rises on both sides; they rise on the first. */
+function rising(pairs) {
+  const ends = []; // of the lists of each length, the lowest end
+  for (const [at, to] of pairs) {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (ends[middle].to < to) low = middle + 1;
+      else high = middle;
+    }
+    ends[low] = { at, to, before: ends[low - 1] };
+  }
+  const found = [];
+  for (let pair = ends.at(-1); pair; pair = pair.before) found.push([pair.at, pair.to]);
+  return found.reverse();
+}
+
+/** Add the changes of two ranges, compared block by block. */
+function blocks(one, other, [a, b, c, d], add) {
+  while (a < b || c < d) {
+    const [endA, endB] = [Math.min(b, a + BLOCK), Math.min(d, c + BLOCK)];
+    const last = endA === b && endB === d;
+    const known = new Map();
+    const letter = (number) => known.get(number) ?? (known.set(number, String.fromCharCode(known.size)), known.get(number));
+    const [left, right] = [one.subarray(a, endA), other.subarray(c, endB)].map((numbers) => Array.from(numbers, letter).join(""));
+    const found = diff(left, right);
+    // What lies at the end of a block may belong to lines behind it.
+    const sure = last ? found : found.filter(({ toA, toB }) => Math.max(toA, toB) <= BLOCK / 2);
+    for (const { fromA, toA, fromB, toB } of sure) add(a + fromA, a + toA, c + fromB, c + toB);
     if (last) return;
-    const [done, next] = [sure.at(-1) ?? { toA: 0, toB: 0 }, found[sure.length]];
-    const equal = (next ? next.fromA : endA - a) - done.toA;
-    if (!sure.length && !equal) yield [a, endA, b, endB];
-    [a, b] = !sure.length && !equal ? [endA, endB] : [a + done.toA + equal, b + done.toB + equal];
+    const next = found[sure.length] ?? { fromA: endA - a, fromB: endB - c };
+    if (next.fromA || next.fromB) [a, c] = [a + next.fromA, c + next.fromB];
+    else {
+      add(a, endA, c, endB);
+      [a, c] = [endA, endB];
+    }
   }
 }
 
-/** Return the changes within changed lines, or the whole where it is long. */
-function within(one, other, a, b, c, d) {
-  if (b - a > SHORT || d - c > SHORT || a === b || c === d) return [new Change(a, b, c, d)];
-  return presentableDiff(one.slice(a, b), other.slice(c, d), LIMIT).map((each) => new Change(a + each.fromA, a + each.toA, c + each.fromB, c + each.toB));
+/** Return the lines of both texts at a row. */
+function linesAt(row) {
+  const at = rows.findLastIndex((from) => from <= row);
+  if (at < 0) return [row, row];
+  const [a, b, c, d] = hunks[at];
+  const beyond = Math.max(0, row - rows[at] - Math.max(b - a, d - c));
+  const within = row - rows[at] - beyond;
+  return [Math.min(a + within, b) + beyond, Math.min(c + within, d) + beyond];
+}
+
+/** Return a part of both texts: what stands before it, the place of each difference in it, and the changed characters. */
+export function part(number) {
+  const [begin, end] = [Math.max(0, number * ROWS - AROUND), (number + 1) * ROWS + AROUND].map(linesAt);
+  const lines = texts.map((all, side) => all.slice(begin[side], end[side]));
+  const within = (line, side) => Math.min(Math.max(line, begin[side]), end[side]) - begin[side];
+  const ranges = hunks.map(([a, b, c, d], at) => [within(a, 0), within(b, 0), within(c, 1), within(d, 1), at]).filter(([a, b, c, d]) => a < b || c < d);
+  for (const [a, b, c, d] of ranges) {
+    for (let at = 0; at < Math.min(b - a, d - c); at++) {
+      const from = Math.max(0, alike(lines[0][a + at], lines[1][c + at]) - AROUND);
+      [a, c].forEach((line, side) => (lines[side][line + at] = cut(lines[side][line + at], from)));
+    }
+  }
+  const shown = lines.map((all) => all.map((line) => `${cut(line, 0)}\n`));
+  const starts = shown.map((all) => all.reduce((found, line) => (found.push(found.at(-1) + line.length), found), [0]));
+  const [one, other] = shown.map((all) => all.join(""));
+  const changes = ranges.flatMap(([a, b, c, d]) => {
+    const [from, to, start, stop] = [starts[0][a], starts[0][b], starts[1][c], starts[1][d]];
+    const whole = a === b || c === d || Math.max(to - from, stop - start) > 2 * WIDTH;
+    const found = whole ? [{ fromA: 0, toA: to - from, fromB: 0, toB: stop - start }] : presentableDiff(one.slice(from, to), other.slice(start, stop), QUICK);
+    return found.map(({ fromA, toA, fromB, toB }) => [from + fromA, from + toA, start + fromB, start + toB]);
+  });
+  return { number, before: begin, texts: [one, other], changes, first: ranges[0]?.[4], places: ranges.map(([a, , c]) => [starts[0][a], starts[1][c]]) };
+}
+
+/** Return how many characters two lines begin with alike, if one of them is long. */
+function alike(one, other) {
+  let at = 0;
+  if (Math.max(one.length, other.length) > WIDTH) while (at < one.length && one[at] === other[at]) at++;
+  return at;
+}
+
+/** Return a long line from a character on, shortened. */
+function cut(line, from) {
+  if (line.length <= WIDTH) return line;
+  const to = from + WIDTH - 2;
+  return `${from ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
 }

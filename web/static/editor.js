@@ -1,15 +1,15 @@
 // Editors: an editor draws only the visible part of a text, so long texts stay fast.
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { HighlightStyle, indentUnit, LRLanguage, syntaxHighlighting } from "@codemirror/language";
-import { Compartment, EditorState, StateEffect, StateField, Transaction } from "@codemirror/state";
+import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
 import { Change, MergeView } from "@codemirror/merge";
 import { tags } from "@lezer/highlight";
 import { parser } from "@lezer/python";
-import { differences } from "./differences.js";
 import { say } from "./words.js";
 
-const LONG = 2 ** 20; // characters above which an editor has no syntax colours
+/** Characters above which an editor has no syntax colours. */
+export const LONG = 2 ** 20;
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword], color: "var(--accent)", fontWeight: "600" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--good)" },
@@ -29,6 +29,11 @@ const marked = StateField.define({
   provide: (field) => EditorView.decorations.from(field),
 });
 
+const LOOK = [EditorView.cspNonce.of("cardjudge"), EditorView.darkTheme.of(matchMedia("(prefers-color-scheme: dark)").matches)];
+/** Every character of a text stays as it is. */
+const EXACT = [EditorState.lineSeparator.of("\n"), highlightSpecialChars()];
+const named = (name) => EditorView.contentAttributes.of({ "aria-label": say(name), tabindex: "0" });
+
 export class Editor {
   language = new Compartment();
   label = new Compartment();
@@ -46,22 +51,17 @@ export class Editor {
     });
     this.extensions = [
       lineNumbers(), history(), keymap.of([...defaultKeymap, ...historyKeymap]), indentUnit.of("    "), syntaxHighlighting(colours), marked, told,
-      EditorState.readOnly.of(readOnly), this.language.of([]), this.label.of([]), EditorView.cspNonce.of("cardjudge"),
-      EditorView.darkTheme.of(matchMedia("(prefers-color-scheme: dark)").matches),
-      ...(bytes ? [EditorState.lineSeparator.of("\n"), highlightSpecialChars()] : []),
+      EditorState.readOnly.of(readOnly), this.language.of([]), this.label.of([]), ...LOOK, ...(bytes ? EXACT : []),
     ];
   }
 
-  place(host, view = new EditorView({ parent: host, extensions: this.extensions })) {
-    Object.assign(this, { host, view });
-    this.named();
-    document.addEventListener("spoken", () => this.named());
+  place(host) {
+    Object.assign(this, { host, view: new EditorView({ parent: host, extensions: this.extensions }) });
+    const name = () => this.view.dispatch({ effects: this.label.reconfigure(named(host.dataset.name)) });
+    name();
+    document.addEventListener("spoken", name);
     Object.defineProperty(host, "value", { get: () => this.text, set: (text) => (this.text = text) });
     return this;
-  }
-
-  named() {
-    this.view.dispatch({ effects: this.label.reconfigure(EditorView.contentAttributes.of({ "aria-label": say(this.host.dataset.name), tabindex: "0" })) });
   }
 
   get text() {
@@ -87,45 +87,29 @@ export class Editor {
   }
 }
 
-/** Two boxes side by side, whose equal lines stay beside each other. */
+/** A part of two texts side by side, whose equal lines stay beside each other. */
 export class Pair {
-  constructor(parent, boxes) {
-    const [a, b] = boxes.map(({ editor: { extensions } }) => ({ extensions }));
-    const whole = (one, other) => (one === other ? [] : [new Change(0, one.length, 0, other.length)]);
-    this.boxes = boxes;
-    this.known = null; // the differences of the texts
-    this.view = new MergeView({ a, b, parent, diffConfig: { override: (one, other) => this.known ?? whole(one, other) } });
-    for (const [box, view] of [[boxes[0], this.view.a], [boxes[1], this.view.b]]) {
-      const host = view.dom.parentElement;
-      host.id = `compare-${box.name}`;
-      host.classList.add(box.name);
-      host.dataset.name = box.label;
-      box.editor.place(host, view);
-    }
+  constructor(host, names) {
+    this.host = host;
+    this.names = names;
   }
 
-  /** Show the differences; return their number, or null if `current` says that they are no longer wanted. */
-  async compare(current) {
-    const { a, b } = this.view;
-    const [one, other] = [a, b].map(({ state }) => state.doc.toString());
-    const changes = await differences(one, other, current);
-    if (!changes) return null;
-    this.known = changes;
-    this.boxes[0].setting = true; // the text is the same: only its differences are anew
-    a.dispatch({ changes: { from: 0, to: one.length, insert: one }, selection: a.state.selection, annotations: Transaction.addToHistory.of(false) });
-    this.boxes[0].setting = false;
-    this.known = null;
-    return this.view.chunks.length;
+  /** Draw a part, as differences.js makes it. */
+  draw({ texts, before, changes }) {
+    this.view?.destroy();
+    const [a, b] = texts.map((doc, side) => ({ doc, extensions: [
+      ...LOOK, ...EXACT, EditorState.readOnly.of(true), named(this.names[side]),
+      lineNumbers({ formatNumber: (number, state) => (number < state.doc.lines ? String(before[side] + number) : "") }),
+    ] }));
+    const override = () => changes.map(([fromA, toA, fromB, toB]) => new Change(fromA, toA, fromB, toB));
+    this.view = new MergeView({ a, b, parent: this.host, diffConfig: { override } });
   }
 
-  /** Scroll to a difference on both sides. */
-  show(at) {
-    const { a, b, chunks } = this.view;
-    const show = (view, from) => {
-      const anchor = Math.min(from, view.state.doc.length);
-      view.dispatch({ selection: { anchor }, effects: EditorView.scrollIntoView(anchor, { y: "center" }) });
-    };
-    show(a, chunks[at].fromA);
-    show(b, chunks[at].fromB);
+  /** Scroll to a place once the equal lines are beside each other. */
+  show([place]) {
+    requestAnimationFrame(() => {
+      const { dom, a } = this.view;
+      dom.scrollTop = a.lineBlockAt(place).top - dom.clientHeight / 3;
+    });
   }
 }
