@@ -5,7 +5,6 @@ command, and opens no file to find out what a program needs.
 """
 
 import os
-import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -34,11 +33,6 @@ _LONGEST_WORD = 4096
 def system() -> tuple[str, ...]:
     """Return the folders and files of the system that every program may read."""
     return tuple(path for pattern in (*_SYSTEM, *_SETTINGS) for path in sorted(glob(pattern)))
-
-
-def executable(name: str, cwd: str, path: str | None = None) -> str | None:
-    """Return the path of the program that a command starts, or None."""
-    return os.path.join(cwd, name) if os.sep in name else shutil.which(name, path=path)
 
 
 def readable(sandbox: "Sandbox", program: str) -> tuple[str, ...]:
