@@ -91,14 +91,10 @@ class Clocks:
         seen = self._seen.get(process)
         if seen is None or cpu < seen.cpu:  # it is new, maybe under the number of one that ended
             self._gone += seen.cpu if seen else 0
-            self._recognise_birth()
+            if self._births:  # a birth without a process is this one; a charge for it goes back
+                self._births.popleft()
+            elif self._unseen:
+                self._gone -= self._unseen.pop()
         elif not seen.threads:
             threads = 0
         self._seen[process] = _Seen(cpu, time.monotonic(), threads)
-
-    def _recognise_birth(self) -> None:
-        """Take one off the births without a process; a charge for it goes back."""
-        if self._births:
-            self._births.popleft()
-        elif self._unseen:
-            self._gone -= self._unseen.pop()

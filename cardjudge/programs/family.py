@@ -103,7 +103,7 @@ class Family:
         `usage` is that of the program, which has been reaped.
         """
         if self.questions is not None:
-            self.questions.close()
+            os.close(self.questions.fd)  # a call that would ask fails from now on
         with self.lock:
             self._end_processes()
             self._programs.discard(self.pid)

@@ -1,9 +1,4 @@
-"""Processes of this machine: the judge reads, reaps and kills those of a program's family.
-
-A program runs in a session of its own. Its family is the processes of that session, all their
-descendants, and the orphans among them that have changed the session. The kernel hands orphans to
-the judge, which is a subreaper. Only Linux has subreapers; elsewhere a daemon escapes.
-"""
+"""Processes of this machine: the judge reads, reaps and kills those of a program's family."""
 
 from __future__ import annotations
 

@@ -6,7 +6,6 @@ decides by arguments in registers only, so the program cannot change them after 
 
 import ctypes
 import errno
-import os
 import socket
 import struct
 from contextlib import suppress
@@ -61,10 +60,6 @@ class Questions:
                 ioctl(self.fd, _SEND, _ANSWER.pack(ticket, 0, -wrong, 0 if wrong else _GO_ON))
             except OSError:  # before Linux 5.19 a signal may interrupt the call
                 self._clocks.goes_on(process)
-
-    def close(self) -> None:
-        """Close the descriptor; a system call that would ask fails from now on."""
-        os.close(self.fd)
 
     def _judge(self, name: str, arguments: list[int], thread: int) -> int:
         """Return the error number of a call, 0 if it may go on."""

@@ -130,7 +130,10 @@ def _in_utf8(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[Note]]:
         if cells is not None and str(path.with_suffix(".py")) not in files:
             name, data, encoding = str(path.with_suffix(".py")), cells, "notebook"
         elif _is_text(name):
-            data, encoding = _as_utf8(name, data)
+            language = of_file(name)
+            own = language and language.key == "python" and _CODING.match(data)
+            if not own or own[1].lower() in (b"utf-8", b"utf8"):  # Python decodes others itself
+                data, encoding = utf8(data)
         if encoding:
             notes.append(Note(name, encoding))
         found[name] = data
@@ -156,13 +159,6 @@ def _is_text(name: str) -> bool:
 
 def _texts(files: Mapping[str, bytes]) -> dict[str, str]:
     return {n: data.decode(errors="replace") for n, data in files.items() if _is_text(n)}
-
-
-def _as_utf8(name: str, data: bytes) -> tuple[bytes, str]:
-    """Return a file in UTF-8; a Python file with a coding line stays, Python decodes it itself."""
-    language = of_file(name)
-    own = language and language.key == "python" and _CODING.match(data)
-    return (data, "") if own and own[1].lower() not in (b"utf-8", b"utf8") else utf8(data)
 
 
 def utf8(data: bytes) -> tuple[bytes, str]:

@@ -1,6 +1,7 @@
 """The entry into the sandbox: the judge prepares it, and the helper's child carries it out."""
 
 import os
+import shutil
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
@@ -96,7 +97,11 @@ class Entry:
     ) -> None:
         self.command, self.cwd = [*command], cwd
         self._path = None if sandbox is None else sandbox.path
-        self.program = grants.executable(command[0], cwd, self._path)
+        name = command[0]
+        self.program = (
+            os.path.join(cwd, name) if "/" in name else shutil.which(name, path=self._path)
+        )
+        """The file to execute; None if there is none."""
         self.folder, self._size = folder, size
         self.group: cgroup.Group | None = None
         """The control group that bounds the family's memory and counts its CPU time."""

@@ -5,7 +5,6 @@ command, and opens no file to find out what a program needs.
 """
 
 import os
-import shutil
 import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -34,11 +33,6 @@ _LONGEST_WORD = 4096
 def system() -> tuple[str, ...]:
     """Return the folders and files of the system that every program may read."""
     return tuple(path for pattern in (*_SYSTEM, *_SETTINGS) for path in sorted(glob(pattern)))
-
-
-def executable(name: str, cwd: str, path: str | None = None) -> str | None:
-    """Return the path of the program that a command starts, or None."""
-    return os.path.join(cwd, name) if os.sep in name else shutil.which(name, path=path)
 
 
 def readable(sandbox: "Sandbox", program: str) -> tuple[str, ...]:
@@ -92,14 +86,14 @@ def holds_home(path: str | os.PathLike[str]) -> bool:
 def is_wide(path: str | os.PathLike[str]) -> bool:
     """Return whether a folder contains the home folder or a folder shared by all programs."""
     real = [os.path.realpath(path)]
-    return holds_home(path) or any(within(each, real) for each in _wide(os.path.expanduser("~")))
+    return any(within(each, real) for each in _wide(os.path.expanduser("~")))
 
 
 @lru_cache(maxsize=4)
 def _wide(home: str) -> list[str]:
     own = (f"{home}/{name}" for name in (".local", ".cache", ".config"))
     everyone = (tempfile.gettempdir(), "/etc", "/tmp", "/var/tmp", "/dev/shm")
-    return [os.path.realpath(each) for each in (*own, *everyone)]
+    return [os.path.realpath(each) for each in (home, *own, *everyone)]
 
 
 def _is_real(path: str) -> bool:
