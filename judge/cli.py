@@ -354,12 +354,6 @@ def serve_page(
     port: Annotated[
         int, typer.Option(min=0, max=65535, metavar="埠", help="網頁的埠號；0 表示任何空著的埠。")
     ] = 8000,
-    pyodide: Annotated[
-        Path | None,
-        typer.Option(
-            metavar="資料夾", help="已解開的 npm 套件 pyodide。", show_default="從 npm 下載"
-        ),
-    ] = None,
 ) -> None:
     """在這台電腦開網頁：裁判、比對、執行、回放與玩牌，不用另外安裝什麼。
 
@@ -373,4 +367,4 @@ def serve_page(
     """
     from web.build import serve
 
-    serve(port, pyodide)
+    serve(port)

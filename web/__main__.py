@@ -10,10 +10,6 @@ from cardjudge.language import say
 
 app = App("web")
 
-PYODIDE = typer.Option(
-    "--pyodide", metavar="資料夾", help="已解開的 npm 套件 pyodide。", show_default="從 npm 下載"
-)
-
 
 @app.callback()
 def main() -> None:
@@ -30,7 +26,6 @@ def main() -> None:
 @app.command()
 def build(
     out: Annotated[Path, typer.Argument(metavar="資料夾", help="寫在這裡。")],
-    pyodide: Annotated[Path | None, PYODIDE] = None,
 ) -> None:
     """做出網頁。
 
@@ -44,7 +39,7 @@ def build(
     """
     from web.build import build as write
 
-    size = write(out, pyodide)
+    size = write(out)
     print(say("寫入 {path}（{size} 個位元組）", path=out, size=size))
 
 

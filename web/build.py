@@ -19,30 +19,20 @@ from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cardjudge import VERSION
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError
 from cardjudge.files import write
 from cardjudge.language import CONTEXT, english, of_games, say
-from cardjudge.npm import Package, cache, keep
+from cardjudge.npm import cache, keep
 from cardjudge.play.installed import GROUP, games
 from judge.problem.description import FILE
 from judge.problem.problem import Problem
 from web.app import cases_of, package_of, problem_of
 from web.npm import esbuild, packages
 
-PYODIDE = Package(
-    "pyodide",
-    "314.0.7",
-    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A==",
-)
+(PYODIDE,) = packages()["pyodide"]
 _LIBRARY = "python_stdlib.zip"
-_FILES = {
-    "pyodide.mjs": "6f1d60f7bf529beb300f0f47983c921d3982363640ba20af0e38efdddbc66109",
-    "pyodide.asm.mjs": "f7cdc8ece80678ceb712f8e65ebe6d3a83203a180c399865f49612a051693635",
-    "pyodide.asm.wasm": "cc36e3cab04fdfc9a63ff13eb52eae2b911bf46c025cc7b281f394bd3de1d5e6",
-    _LIBRARY: "fa1957e5777068fc4f7437f96d860ae2fbe9c19732ba06c84e004ec16dd7dd7a",
-    "pyodide-lock.json": "5dc2fc119108bc148c7457dc86e7675b5c87e1cafd420b9c34c1eaef7b36c010",
-}
-"""The needed files of Pyodide, with their SHA-256; the page contains only a part of the last."""
+_FILES = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", _LIBRARY, "pyodide-lock.json")
+"""The needed files of Pyodide; the page contains only a part of the last."""
 _NOT_THERE = {"problem", "classroom", "doctor", "contestants", "verify", "testdata", "static"}
 """Folders that the page does not need, apart from some files of problems."""
 _OF_PROBLEMS = {"explain.py", "interactor.py", "page.py", FILE} | {
@@ -51,8 +41,7 @@ _OF_PROBLEMS = {"explain.py", "interactor.py", "page.py", FILE} | {
 _CODE = {".py", ".pyi", ".toml", ".tsv", ".json"}
 _HERE = Path(__file__).parent
 _ROOT = _HERE.parent
-_LOOK = ("colours.css", "cards.css", "viewer.css", "viewer.js")
-_VIEWER = [_ROOT / "cardjudge/viewer" / name for name in _LOOK]
+_VIEWER = ("colours.css", "cards.css", "viewer.css", "viewer.js")
 _OFFLINE = "offline.js"
 _ALONE = {"start.js", "frame.js", _OFFLINE}
 """Scripts that import nothing and stay as they are."""
@@ -65,14 +54,13 @@ _SCRIPTS = {
 """The bundles, with their formats; runtime.js, which has no imports, is a classic script, too."""
 _LOADED = ("kit.zip", "cases.zip", f"pyodide/{_LIBRARY}", "pyodide/pyodide.asm.wasm.bin")
 """The files that worker.js counts while they load."""
-_PLACE = "/*files*/"
 
 
-def build(out: Path, pyodide: Path | None = None) -> int:
+def build(out: Path) -> int:
     """Write the page and return its size in bytes; UserError if the folder has other files."""
-    if out.exists() and (not out.is_dir() or _holds_else(out)):
+    if out.exists() and not (out.is_dir() and ((out / _OFFLINE).exists() or not [*out.iterdir()])):
         raise UserError("{path} 裡有別的東西：要是空的資料夾，或以前做的網頁", path=out)
-    files = contents(pyodide)
+    files = contents()
     for name, data in files.items():
         path = out / name
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -80,26 +68,22 @@ def build(out: Path, pyodide: Path | None = None) -> int:
     return sum(map(len, files.values()))
 
 
-def _holds_else(folder: Path) -> bool:
-    return any(folder.iterdir()) and not (folder / _OFFLINE).exists()
-
-
-def contents(pyodide: Path | None = None) -> dict[str, bytes]:
+def contents() -> dict[str, bytes]:
     """Return the files of the page by name."""
     files = {path.name: path.read_bytes() for path in (_HERE / "static").iterdir()}
-    files |= {path.name: path.read_bytes() for path in _VIEWER}
+    files |= {name: (_ROOT / "cardjudge/viewer" / name).read_bytes() for name in _VIEWER}
     files["games.json"] = _json(list(_games()))
     files["words.json"] = _json(words("\n".join(data.decode() for data in files.values())))
     files["program.py"] = (_HERE / "program.py").read_bytes()
     files["kit.zip"], files["cases.zip"] = _zip(dict(_kit())), _zip(dict(_cases()))
     frame = b64encode(sha256(files["frame.js"]).digest())
-    files = _bundled(files | _runtime(pyodide))
+    files = _bundled(files | _runtime())
     loaded = sum(len(files[name]) for name in _LOADED)
     page = files["index.html"].replace(b"/*frame*/", b"sha256-" + frame)
     files["index.html"] = page.replace(b"/*bytes*/", str(loaded).encode())
     everything = sha256(b"".join(name.encode() + files[name] for name in sorted(files)))
     listed = _json(["./", *sorted(files.keys() - {_OFFLINE})])[1:-1]
-    offline = files[_OFFLINE].replace(_PLACE.encode(), listed)
+    offline = files[_OFFLINE].replace(b"/*files*/", listed)
     files[_OFFLINE] = offline.replace(b"/*version*/", everything.hexdigest()[:16].encode())
     return dict(sorted(files.items()))
 
@@ -135,18 +119,9 @@ def words(sources: str) -> dict[str, str]:
     return {text: known for text, known in (all_words | own).items() if text and text in sources}
 
 
-def _runtime(folder: Path | None) -> dict[str, bytes]:
-    """Return the checked files of Pyodide; the largest is compressed, because few servers do it."""
-    if folder is None:
-        given = PYODIDE.files()
-    elif not folder.is_dir():
-        raise UserError("沒有{folder}這個資料夾", folder=quote(str(folder)))
-    else:
-        given = {name: (folder / name).read_bytes() for name in _FILES if (folder / name).exists()}
-    for name, digest in _FILES.items():
-        if sha256(given.get(name, b"")).hexdigest() != digest:
-            version = PYODIDE.version
-            raise UserError("{name} 不是 pyodide {version} 的檔案", name=name, version=version)
+def _runtime() -> dict[str, bytes]:
+    """Return the files of Pyodide; the largest is compressed, because few servers do it."""
+    given = PYODIDE.files()
     files = {f"pyodide/{name}": given[name] for name in _FILES}
     files[f"pyodide/{_LIBRARY}"] = _library(given)
     lock = json.loads(files["pyodide/pyodide-lock.json"])
@@ -232,8 +207,6 @@ def _json(value: object) -> bytes:
 class Handler(SimpleHTTPRequestHandler):
     """Serves files without a log."""
 
-    extensions_map = SimpleHTTPRequestHandler.extensions_map | {".mjs": "text/javascript"}
-
     def log_message(self, format: str, *args: object) -> None:
         """Log nothing."""
 
@@ -243,10 +216,10 @@ def server(folder: Path, port: int) -> ThreadingHTTPServer:
     return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
 
 
-def serve(port: int, pyodide: Path | None) -> None:
+def serve(port: int) -> None:
     """Build the page and serve it until Ctrl-C."""
     with TemporaryDirectory(prefix="judge-web-") as folder:
-        build(Path(folder), pyodide)
+        build(Path(folder))
         with server(Path(folder), port) as serving:
             address = f"http://127.0.0.1:{serving.server_port}/"
             print(say("網頁在 {address}，Ctrl-C 結束。", address=address), flush=True)

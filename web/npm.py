@@ -13,7 +13,7 @@ _MACHINES = {"x86_64": "x64", "amd64": "x64", "aarch64": "arm64"}
 
 
 def packages() -> dict[str, list[Package]]:
-    """Return the packages of the page, and those of esbuild for the kinds of machines."""
+    """Return Pyodide, the packages of the page, and those of esbuild for the kinds of machines."""
     described = toml(__file__, "packages.toml")
     return {kind: [Package(**row) for row in rows] for kind, rows in described.items()}
 

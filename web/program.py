@@ -6,38 +6,21 @@ a program gets them without loading.
 """
 
 import asyncio
-import bisect
-import collections
-import copy
-import dataclasses
-import datetime
-import decimal
-import enum
 import errno
-import fractions
-import functools
-import heapq
 import io
-import itertools
-import json
-import linecache
-import math
 import os
 import random
-import re
-import string
 import sys
 import time
 import traceback
-import typing
 from types import TracebackType
 from typing import Any, NoReturn
 
-LOADED = (
-    *(bisect, collections, copy, dataclasses, datetime, decimal, enum, fractions, functools, heapq),
-    *(itertools, json, linecache, math, re, string, traceback, typing),
-)
-"""The modules that programs import most."""
+for _name in (
+    *("bisect", "collections", "copy", "dataclasses", "datetime", "decimal", "enum", "fractions"),
+    *("functools", "heapq", "itertools", "json", "linecache", "math", "re", "string"),
+):
+    __import__(_name)  # the modules that programs import most
 _AUDITED = {
     "_thread.start_new_thread": "threads",
     "_thread.start_joinable_thread": "threads",

@@ -124,10 +124,6 @@ class Table:
                 return _told(self._plays[number]) if known else {"name": "", "things": []}
         return None
 
-    def look(self) -> State:
-        """Return the cards of all seats."""
-        return {"cards": [line.cards for line in self.game.scene(None).seats]}
-
     def hint(self) -> State:
         """Return the move that the adviser would make, and why."""
         game = self.game
@@ -270,7 +266,7 @@ def play(name: str, what: str, *words: str) -> Any:
             table.step()
         case "case":
             return table.game.case()
-        case "look" | "hint" | "review":
+        case "hint" | "review":
             return getattr(table, what)()
         case "back":
             before = table.before()

@@ -68,16 +68,18 @@ class Corrections(NamedTuple):
     def _days(
         self, students: Mapping[str, Correction], entries: Sequence[Entry], sheet: Sheet | None
     ) -> dict[str, int]:
-        said = {each: students.get(each.student.casefold(), Correction()) for each in entries}
-        ends = {each: own.due or self.late.due for each, own in said.items()}
-        asked = [each for each in entries if ends[each] and said[each].late_days is None]
+        keys = {each.student: each.student.casefold() for each in entries}
+        said = {student: students.get(key, Correction()) for student, key in keys.items()}
+        ends = {student: own.due or self.late.due for student, own in said.items()}
+        open_ends = {each for each, due in ends.items() if due and said[each].late_days is None}
+        asked = [each for each in entries if each.student in open_ends]
         if asked and (sheet is None or not sheet.has_times):
             raise UserError("更正裡的 due 要和有繳交時間的 --sheet 一起用，像是 Moodle 的評分表")
         times = {} if sheet is None else sheet.submitted(asked)
         return {
-            each.student: max(0, math.ceil((times[each.student] - _end(due)) / timedelta(1)))
-            for each, due in ends.items()
-            if due and each.student in times
+            student: max(0, math.ceil((times[student] - _end(due)) / timedelta(1)))
+            for student, due in ends.items()
+            if due and student in times
         }
 
     def corrected(self, grade: Grade) -> Grade:

@@ -89,7 +89,8 @@ class Sheet:
             told = "{name}打不開：檔案壞了，或不是它的名字說的格式"
             raise UserError(told, name=quote(str(path))) from None
         self._separator = max(",;\t", key=text.partition("\n")[0].count)
-        csv.field_size_limit(len(text) + 1)  # 128 KiB by default, less than some feedback
+        most = max(csv.field_size_limit(), len(text))  # 128 KiB by default; some feedback is longer
+        csv.field_size_limit(most)
         self._rows = [*csv.reader(io.StringIO(text, newline=""), delimiter=self._separator)]
         ending = re.search("\r\n|\r|\n", text)
         self._end = ending[0] if ending else ""

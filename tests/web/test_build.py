@@ -8,7 +8,7 @@ import pytest
 from cardjudge import npm
 from cardjudge.errors import UserError
 from tests.processes import ROOT
-from web.build import build, contents, words
+from web.build import build, words
 from web.npm import esbuild
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
@@ -33,12 +33,6 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
     with pytest.raises(UserError, match="別的東西"):
         build(tmp_path)
     assert [path.name for path in tmp_path.iterdir()] == ["homework.py"]
-
-
-def test_another_version_of_pyodide_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "pyodide.mjs").write_text("export const loadPyodide = 1")
-    with pytest.raises(UserError, match=r"pyodide\.mjs 不是 pyodide"):
-        contents(tmp_path)
 
 
 def test_every_sentence_of_the_page_has_its_english() -> None:

@@ -2,11 +2,10 @@
 import { card, cardsOf, element } from "./viewer.js";
 import { say, viewerWords } from "./words.js";
 
-const SUITS = "CDHS";
 const MOVE = 250; // duration of a card's movement, in milliseconds
 const MANY = 3; // rows from which their names stand beside the cards
 const part = (name, className, properties = {}, ...children) => element(name, { className, ...properties }, ...children);
-const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
+export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const same = (one, other) => one.length === other.length && one.every((each) => other.includes(each));
 
 export class Board {
@@ -19,8 +18,6 @@ export class Board {
 
   begin(pace) {
     this.pace = pace;
-    this.open = null;
-    this.ordered = false;
     this.seen = null; // the seat whose hand may be on the screen
     this.state = null;
     this.ending = "";
@@ -37,7 +34,7 @@ export class Board {
         if (!current()) return;
       }
     }
-    Object.assign(this, { state, ending, chosen: new Set(), notice: [], open: null });
+    Object.assign(this, { state, ending, chosen: new Set(), notice: [] });
     if (handed) this.handOver();
     else this.draw();
   }
@@ -146,8 +143,8 @@ export class Board {
     const side = Math.floor(others.length / 3);
     const sides = { left: others.slice(0, side), top: others.slice(side, others.length - side), right: others.slice(others.length - side) };
     return Object.entries(sides).map(([name, all]) => part("ul", `seats ${name}`, {}, ...all.map((seat) => {
-      const cards = this.open?.[seat] ?? seats[seat].cards;
-      const revealed = cards.length && (this.open || this.drawn.awaits === "over");
+      const { cards } = seats[seat];
+      const revealed = cards.length && this.drawn.awaits === "over";
       return this.seat("li", seats[seat], revealed ? [part("div", "cards", {}, ...cards.map((text) => card(text, viewerWords)))] : []);
     })));
   }
@@ -236,14 +233,8 @@ export class Board {
 
   hand() {
     const { cards } = this.frame.seats[this.drawn.seat];
-    const shown = this.ordered ? cards.toSorted((one, other) => this.rank(one) - this.rank(other)) : cards;
     const on = this.drawn.choices.some(({ things }) => things.some((thing) => cards.includes(thing)));
-    return part("div", "hand", { role: "group", ariaLabel: say("你的手牌") }, ...shown.map((text) => (on ? this.thing(text) : card(text, viewerWords))));
-  }
-
-  /** The sort key of a card in a sorted hand: its suit, or its heads in descending order. */
-  rank(text) {
-    return /^[CDHS]\[/.test(text) ? SUITS.indexOf(text[0]) : -Number(/\((\d)\)/.exec(text)?.[1] ?? 0);
+    return part("div", "hand", { role: "group", ariaLabel: say("你的手牌") }, ...cards.map((text) => (on ? this.thing(text) : card(text, viewerWords))));
   }
 
   /** The choices without things of the scene, those that the chosen things leave open, and the fields of ranges. */
@@ -297,11 +288,6 @@ export class Board {
     panel.focus();
   }
 
-  async look() {
-    this.open = this.open ? null : (await this.acts.ask("look"))?.cards;
-    this.draw();
-  }
-
   buttons() {
     const { awaits, choices, begun } = this.drawn;
     const [mine, over] = [awaits === "person", awaits === "over"];
@@ -317,11 +303,6 @@ export class Board {
       made("hint", "提示", () => this.hint(), mine, mine, "h"),
       made("again main-action", "新遊戲", () => this.acts.deal(), true, over, "n"),
       made("undo", over ? "從上一步再玩" : "收回", () => this.acts.back(), begun && awaits !== "computer", true, "u"),
-      made("sort", "換個排法", () => {
-        this.ordered = !this.ordered;
-        this.draw();
-      }, true, cards && !over),
-      made("look", this.open ? "蓋牌" : "看牌", () => this.look(), true, cards && !over && this.frame.seats.length > 1 && !this.drawn.several),
       made("review", "哪裡輸的？", () => this.review(), true, over),
       made("step", "逐步回放", () => this.acts.replay(), true, over));
   }

@@ -2,7 +2,8 @@
 import * as compare from "./compare.js";
 import * as judge from "./judge.js";
 import * as play from "./play.js";
-import { loadGames } from "./parts.js";
+import { unpacked } from "./packed.js";
+import { fail, loadGames } from "./parts.js";
 import { Python, python } from "./python.js";
 import * as replay from "./replay.js";
 import * as run from "./run.js";
@@ -28,7 +29,7 @@ function route() {
   document.body.classList.toggle("table", open.id === "play");
   document.title = `${say(open.querySelector("h2").dataset.say)} · cardjudge`;
   const shown = open.id === "replay" ? replays : open.id === "play" ? table : null;
-  if (text) shown?.address(game, text, step);
+  if (text && shown) unpacked(text).then((bytes) => shown.open(game, bytes, step)).catch(() => fail(open, say("這個網址裡的遊戲讀不出來。")));
   else if (open.id === "replay") replays?.first();
 }
 
@@ -76,7 +77,7 @@ async function start() {
   const show = (game, bytes) => {
     history.pushState(null, "", "#replay");
     route();
-    replays.given(game, bytes);
+    replays.open(game, bytes);
   };
   const judged = judge.open(section("judge"), show);
   [replays] = await Promise.all([replay.open(section("replay")), compare.open(section("compare")), run.open(section("run"))]);

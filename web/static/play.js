@@ -1,13 +1,12 @@
 // Play: the settings of a game, its save and the score; board.js draws the board.
-import { Board } from "./board.js";
+import { Board, wait } from "./board.js";
 import { chosenGame, download, fail, files, keep, kept, option, read, share } from "./parts.js";
-import { packed, unpacked } from "./packed.js";
+import { packed } from "./packed.js";
 import { python } from "./python.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 
 const DEFAULTS = { level: "normal", people: "1", pace: "700", settings: {} };
-const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 export async function open(section, replay) {
   const part = (name) => section.querySelector(name);
@@ -183,15 +182,10 @@ export async function open(section, replay) {
   if (!choice.value) choice.selectedIndex = 0;
   await resume();
   return {
-    /** Go on with the game of an address. */
-    async address(game, text) {
-      try {
-        const saved = new TextDecoder().decode(await unpacked(text));
-        choice.value = game;
-        await resume(saved);
-      } catch {
-        fail(section, say("這個網址裡的遊戲讀不出來。"));
-      }
+    /** Go on with a game, given as the bytes of its save. */
+    async open(game, bytes) {
+      choice.value = game;
+      await resume(new TextDecoder().decode(bytes));
     },
   };
 }

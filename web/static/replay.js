@@ -2,7 +2,7 @@
 import { MOST } from "./bounds.js";
 import { Box, choice, fail, files, settled, share } from "./parts.js";
 import { python } from "./python.js";
-import { packed, unpacked } from "./packed.js";
+import { packed } from "./packed.js";
 import { view } from "./viewer.js";
 import { say, viewerWords } from "./words.js";
 
@@ -41,21 +41,12 @@ export async function open(section) {
     first() {
       if (!box.bytes.length) game.first();
     },
-    /** Show the game of an input, given as bytes. */
-    given(chosen, bytes) {
+    /** Show a game, given as bytes, at a step. */
+    open(chosen, bytes, step = "0") {
+      from = Math.trunc(Number(step)) || 0;
       game.value = chosen;
       game.onchange();
       box.set(new TextDecoder().decode(bytes));
-    },
-    /** Show the game and the step of an address. */
-    async address(chosen, text, step) {
-      try {
-        const bytes = await unpacked(text);
-        from = Math.trunc(Number(step)) || 0;
-        this.given(chosen, bytes);
-      } catch {
-        fail(section, say("這個網址裡的遊戲讀不出來。"));
-      }
     },
   };
 }

@@ -15,8 +15,8 @@
       tell("這個瀏覽器太舊：請用 2023 年以後的 Chrome、Edge、Firefox 或 Safari。",
         "This browser is too old: use Chrome, Edge, Firefox or Safari from 2023 or later.");
     } else if (event) {
-      tell("網頁沒有載入成功：" + why + "（伺服器要送出全部檔案，.js 與 .mjs 的型態是 text/javascript）",
-        "The page could not be loaded: " + why + " (the server has to hand out all files, .js and .mjs as text/javascript)");
+      tell("網頁沒有載入成功：" + why + "（伺服器要送出全部檔案，.js 的型態是 text/javascript）",
+        "The page could not be loaded: " + why + " (the server has to hand out all files, .js as text/javascript)");
     }
   }
   addEventListener("unhandledrejection", look);
