@@ -68,18 +68,19 @@ class Corrections(NamedTuple):
     def _days(
         self, students: Mapping[str, Correction], entries: Sequence[Entry], sheet: Sheet | None
     ) -> dict[str, int]:
-        keys = {each.student: each.student.casefold() for each in entries}
-        said = {student: students.get(key, Correction()) for student, key in keys.items()}
-        ends = {student: own.due or self.late.due for student, own in said.items()}
-        open_ends = {each for each, due in ends.items() if due and said[each].late_days is None}
-        asked = [each for each in entries if each.student in open_ends]
+        ends: dict[str, date] = {}
+        for each in entries:
+            own = students.get(each.student.casefold(), Correction())
+            if own.late_days is None and (due := own.due or self.late.due):
+                ends[each.student] = due
+        asked = [each for each in entries if each.student in ends]
         if asked and (sheet is None or not sheet.has_times):
             raise UserError("更正裡的 due 要和有繳交時間的 --sheet 一起用，像是 Moodle 的評分表")
         times = {} if sheet is None else sheet.submitted(asked)
         return {
             student: max(0, math.ceil((times[student] - _end(due)) / timedelta(1)))
             for student, due in ends.items()
-            if due and student in times
+            if student in times
         }
 
     def corrected(self, grade: Grade) -> Grade:
