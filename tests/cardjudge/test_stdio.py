@@ -105,11 +105,11 @@ def test_a_closed_standard_error_makes_no_traceback() -> None:
     assert (process.stderr, process.returncode) == (b"", 0)
 
 
-def awaits_input(pid: int) -> bool:
+def awaits_input(process: subprocess.Popen[bytes]) -> bool:
     """Return whether a process has read all that its standard input has, and sleeps."""
-    with open(f"/proc/{pid}/fd/0", "rb") as pipe:
-        unread = fcntl.ioctl(pipe, termios.FIONREAD, bytes(4))
-    state = Path(f"/proc/{pid}/stat").read_bytes().rpartition(b")")[2].split()[0]
+    assert process.stdin is not None
+    unread = fcntl.ioctl(process.stdin, termios.FIONREAD, bytes(4))
+    state = Path(f"/proc/{process.pid}/stat").read_bytes().rpartition(b")")[2].split()[0]
     return not any(unread) and state == b"S"
 
 
@@ -120,7 +120,7 @@ def test_ctrl_c_ends_with_130_and_keeps_the_output() -> None:
     assert process.stdin is not None
     process.stdin.write(b"\n".join(SAMPLE.splitlines()[:8]) + b"\n")
     process.stdin.flush()
-    wait_for(lambda: awaits_input(process.pid))
+    wait_for(lambda: awaits_input(process))
     process.send_signal(signal.SIGINT)
     out, err = process.communicate()
     assert out.decode().startswith("新的回合開始了。\n輪到地瓜球了\n")
