@@ -49,16 +49,17 @@ export async function open(section) {
       rows.replaceChildren();
     }
     const names = again ?? wanted;
+    const own = sandbox; // Stop closes it, whatever is awaited then
     table.hidden = stop.disabled = false;
     start.disabled = going = true;
     summary.textContent = say("正在準備 Python……");
     try {
       if (names.includes(OWN) && !again) await python.call("own", chosen, input.bytes);
-      await sandbox.load();
+      await own.load();
       for (const [at, name] of names.entries()) {
         if (!going) break;
         summary.textContent = say("執行 {name}……（{done} / {of}）", { name, done: at, of: names.length });
-        await judged(chosen, name, at + 1 < names.length);
+        await judged(own, chosen, name, at + 1 < names.length);
       }
     } catch (error) {
       fail(section, error);
@@ -68,10 +69,10 @@ export async function open(section) {
     stop.disabled = true;
   }
 
-  async function judged(chosen, name, more) {
+  async function judged(own, chosen, name, more) {
     const seconds = Math.min(600, Math.max(1, Number(part(".seconds").value) || 10));
     const input = ENCODER.encode((await python.call("case", chosen, name)).in);
-    const ended = await sandbox.run({ source: box.bytes, input, table: gameNamed(chosen).table }, seconds, more);
+    const ended = await own.run({ source: box.bytes, input, table: gameNamed(chosen).table }, seconds, more);
     if (ended.exceeded === "stopped" || !going) return;
     const errors = ended.kind === "failed" ? ENCODER.encode(ended.why) : ended.errors;
     const exceeded = ["wall", "output"].includes(ended.exceeded) ? ended.exceeded : "";

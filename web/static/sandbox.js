@@ -15,10 +15,11 @@ const unpack = (body) => body.pipeThrough(new DecompressionStream("gzip"));
 export class Sandbox {
   calls = new Map();
   next = 0;
+  closed = new Promise((_, failed) => (this.giveUp = failed));
 
   /** Open the frame and load its first interpreter, once for all callers. */
   load() {
-    this.loaded ??= Promise.race([this.open(), new Promise((_, failed) => (this.giveUp = failed))]);
+    this.loaded ??= Promise.race([this.closed, this.open()]);
     return this.loaded;
   }
 
@@ -76,8 +77,10 @@ export class Sandbox {
   close() {
     removeEventListener("message", this.hear);
     this.frame?.remove();
-    this.frame = this.loaded = null;
+    this.frame = null;
+    this.loaded = this.closed;
     this.halt?.("stopped");
-    this.giveUp?.(new Cancelled(say("已停止。")));
+    this.closed.catch(() => {}); // perhaps nobody waits
+    this.giveUp(new Cancelled(say("已停止。")));
   }
 }
