@@ -121,7 +121,9 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Case]:
     _demand_inputs(files, cases, folder)
     answers = next((name for name, role in roles.items() if role == "out"), None)
     for case in cases:
-        own = _SWAPPED.sub(_other_word, case.input.name)
+        own = _SWAPPED.sub(
+            lambda word: word[0].replace("in", "out").replace("IN", "OUT"), case.input.name
+        )
         yield case if answers is None else case._replace(missing=folder / answers / own)
     for name in groups - roles.keys():
         if deep:
@@ -197,10 +199,6 @@ def _inputs(files: Mapping[str, str], folder: Path) -> Iterator[tuple[_Layout, C
     for name, told in files.items():
         if fits := [*_read(name, told, there, folder)]:
             yield min(fits, key=lambda fit: not fit[1].answers)
-
-
-def _other_word(found: re.Match[str]) -> str:
-    return found[0].replace("in", "out").replace("IN", "OUT")
 
 
 def _stems(told: str) -> Iterator[str]:

@@ -85,10 +85,10 @@ def named(command: Sequence[str]) -> tuple[str, ...]:
     current folder has no module of that name.
     """
     called = {*command[:1], *(name for text in command[1:] for name in _CALLED.findall(text))}
-    for before, word in pairwise(command):
-        module = word.partition(".")[0]
+    modules = (word.partition(".")[0] for before, word in pairwise(command) if before == "-m")
+    for module in modules:
         here = *glob(escape(module)), *glob(f"{escape(module)}.*")
-        if before == "-m" and {*map(os.path.realpath, here)} <= {*kit()}:
+        if {*map(os.path.realpath, here)} <= {*kit()}:
             called.add(module)
     called = {each.replace("-", "_") for each in called}
     packages = [each for each in kit() if os.path.basename(each) in called]

@@ -6,7 +6,7 @@ import re
 import shlex
 import shutil
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -130,9 +130,12 @@ def _where(name: str, path: str | None) -> str | None:
 
 def _language(key: str, row: Any, path: Path) -> Language:
     """Return a row as a language; UserError, with the user's file, for a wrong or missing item."""
-    wrong = next(_wrong(row), None) if isinstance(row, dict) else key
-    if wrong is not None:
-        raise _nonsense(key, str(wrong), path)
+    wrong = [key]
+    if isinstance(row, dict):
+        unfit = (name for name, value in row.items() if not _fits(name, value))
+        wrong = [*({"endings", "run"} - row.keys()), *unfit]
+    if wrong:
+        raise _nonsense(key, wrong[0], path)
     lists = {name: tuple(row[name]) for name in _LISTS & row.keys()}
     commands = {name: tuple(shlex.split(row[name])) for name in _COMMANDS & row.keys()}
     makes = ("{program}",) if "{program}" in row.get("compile", "") else ()
@@ -141,12 +144,6 @@ def _language(key: str, row: Any, path: Path) -> Language:
 
 def _nonsense(key: str, what: str, path: Path) -> UserError:
     return UserError("{path} 的 [{key}] 裡{what}這一項不對", path=path, key=key, what=quote(what))
-
-
-def _wrong(row: dict[str, Any]) -> Iterator[str]:
-    """Yield the items of a row that are missing, unknown or wrong."""
-    yield from {"endings", "run"} - row.keys()
-    yield from (name for name, value in row.items() if not _fits(name, value))
 
 
 def _fits(name: str, value: Any) -> bool:

@@ -206,8 +206,12 @@ class Project:
     @cached_property
     def _beginning(self) -> set[str]:
         """The files with a main function or a main guard."""
-        found = self.languages.items()
-        return {name for name, language in found if _begins(self.texts[name], language)}
+        found = set()
+        for name, language in self.languages.items():
+            code = self.texts[name] if "python" in language.key else code_of(self.texts[name])
+            if language.starts and re.search(language.starts, code, re.MULTILINE):
+                found.add(name)
+        return found
 
     def _of(self, language: Language) -> dict[str, str]:
         return {n: self.texts[n] for n, known in self.languages.items() if known is language}
@@ -278,11 +282,6 @@ def _is_aside(name: str, text: str) -> bool:
 
 def _is_main(name: str) -> bool:
     return PurePosixPath(name).stem.lower() in _MAIN
-
-
-def _begins(text: str, language: Language) -> bool:
-    code = text if "python" in language.key else code_of(text)
-    return bool(language.starts and re.search(language.starts, code, re.MULTILINE))
 
 
 def _unimported(texts: Mapping[str, str]) -> list[str]:

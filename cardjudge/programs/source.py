@@ -56,9 +56,14 @@ class Source(NamedTuple):
 
     @property
     def java_class(self) -> str:
-        """The name of the class that Java starts."""
+        """The class that Java starts: around ``main``, or else the last, with its package."""
         code = code_of(self.files[self.main].decode(errors="replace"))
-        return _java_class(code, self.language.starts) or "Main"
+        at = re.search(self.language.starts, code)
+        around = [name for start, _, name in _types(code) if not at or start < at.start()]
+        if not around:
+            return "Main"
+        package = _PACKAGE.search(code)
+        return f"{package[1]}.{around[-1]}" if package else around[-1]
 
 
 def read(
@@ -196,13 +201,3 @@ def _types(code: str) -> list[tuple[int, bool, str]]:
         elif depth == 0:
             found.append((match.start(), bool(match[1]), match[2]))
     return found
-
-
-def _java_class(code: str, starts: str) -> str | None:
-    """Return the class around ``main``, or else the last, with its package; None without one."""
-    at = re.search(starts, code)
-    around = [name for start, _, name in _types(code) if not at or start < at.start()]
-    if not around:
-        return None
-    package = _PACKAGE.search(code)
-    return f"{package[1]}.{around[-1]}" if package else around[-1]

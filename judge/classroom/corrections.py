@@ -36,6 +36,12 @@ class Late(NamedTuple):
     due: date | None = None
 
 
+_KINDS = {
+    table: {name: get_args(hint) or (hint,) for name, hint in get_type_hints(table).items()}
+    for table in (Correction, Late)
+}
+
+
 class Corrections(NamedTuple):
     """The corrections of a class, by student numbers in lower case."""
 
@@ -110,21 +116,19 @@ def read(path: Path) -> Corrections:
     """Return the corrections in a file; UserError for an unknown or wrong item."""
     told = toml_in(path)
     late, students = told.pop("late", {}), told.pop("students", {})
-    wrong = [*told, *_wrong("late", late, Late)]
+    wrong = [*told, *_wrong("late", late, _KINDS[Late])]
     for key, row in students.items() if isinstance(students, dict) else [("students", None)]:
-        wrong += _wrong(key, row, Correction)
+        wrong += _wrong(key, row, _KINDS[Correction])
     if wrong:
         raise UserError("{path} 裡{what}這一項不對", path=path, what=quote(wrong[0]))
     rows = ((key, Correction(**row)) for key, row in students.items())
     return Corrections(_by_student(rows), Late(**late))
 
 
-def _wrong(where: str, row: Any, kind: type[Correction] | type[Late]) -> list[str]:
+def _wrong(where: str, row: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[str]:
     """Return the items of a table that are unknown or of a wrong type."""
     if not isinstance(row, dict):
         return [where]
-    hints = get_type_hints(kind)
-    kinds = {name: get_args(hint) or (hint,) for name, hint in hints.items()}
     return [f"{where}.{name}" for name in row if not _is(row[name], kinds.get(name, ()))]
 
 

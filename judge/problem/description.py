@@ -100,15 +100,14 @@ def _are_verdicts(value: dict[str, Any]) -> bool:
     return all(each in verdicts for each in value.values())
 
 
-def _are_languages(value: list[Any]) -> bool:
-    return bool(value) and _are_words(value) and languages().keys() >= {*value}
-
-
 _IDENTIFIER = _Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")
 _SECONDS = _Must(lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數")
 _PYTHON = _Must(_SCRIPT.fullmatch, "資料夾裡的一個 .py 檔")
 _NAMES = _Must(_are_names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }')
-_LANGUAGES = _Must(_are_languages, 'languages.toml 裡語言的名字，像 ["cpp", "python"]')
+_LANGUAGES = _Must(
+    lambda value: value and _are_words(value) and languages().keys() >= {*value},
+    'languages.toml 裡語言的名字，像 ["cpp", "python"]',
+)
 _COMMAND = _Must(lambda value: value and _are_words(value), "評分的指令，一個詞一個字串")
 _VERDICTS = _Must(_are_verdicts, '它的第一行所說的判定，例如 { Wrong = "WA" }')
 _GROUPS = _Must(bool, '像 [{ tests = "*", points = 100 }]，分數的和是 100')

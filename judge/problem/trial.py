@@ -11,7 +11,7 @@ after the contents of the problem, so the generator and the reference run once:
 import hashlib
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, suppress
+from contextlib import AbstractContextManager, ExitStack, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Self
@@ -50,17 +50,17 @@ class Trial(AbstractContextManager["Trial"]):
 
     def __init__(self, problem: Problem, seed: int | None = None) -> None:
         self.problem = problem
+        self._taken = ExitStack()
         self._failure: Fault | None = None
         self.seed = problem.described.seed if seed is None else seed
 
     def __enter__(self) -> Self:
         demand_system()
-        self._private = private()
-        self.folder = self._private.__enter__()
+        self.folder = self._taken.enter_context(private())
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._private.__exit__(None, None, None)
+        self._taken.close()
 
     @cached_property
     def kept(self) -> Path:

@@ -33,15 +33,24 @@ SHARES: list[dict[int, tuple[float, float, float, float]]] = [
 """Shares of wins of player 1, wins of player 2, infinite games and draws by the number of values,
 for each of `READINGS`; `docs/research/war_figures.py` counts 10^7 games for each row."""
 _KINDS = "玩家 1 獲勝", "玩家 2 獲勝", "無限遊戲", "平手"
-_PLAYER, *_NAMED = r"""
+_PLAYER = r"""
     (?:玩家|player|joueur)[\s_#]*[12](?!\d)
-    無限|無窮|循環|infin|endless|loop|cycl
-    平手|平局|和局|draw|tie|égal|nul
-    (?:玩家|player|joueur)[\s_#]*[1一](?!\d|.*(?:lo[st]|輸|敗|perd))
-    (?:玩家|player|joueur)[\s_#]*[2二](?!\d|.*(?:lo[st]|輸|敗|perd))
-""".split()
-_WORDS = dict(zip([*_KINDS[2:], *_KINDS[:2]], _NAMED, strict=True))
-"""Words that name a count."""
+"""
+_WORDS = {
+    "無限遊戲": """
+        無限|無窮|循環|infin|endless|loop|cycl
+    """,
+    "平手": """
+        平手|平局|和局|draw|tie|égal|nul
+    """,
+    "玩家 1 獲勝": r"""
+        (?:玩家|player|joueur)[\s_#]*[1一](?!\d|.*(?:lo[st]|輸|敗|perd))
+    """,
+    "玩家 2 獲勝": r"""
+        (?:玩家|player|joueur)[\s_#]*[2二](?!\d|.*(?:lo[st]|輸|敗|perd))
+    """,
+}
+"""Words that name a count, as verbose regular expressions."""
 _NUMBER = re.compile(r"(?<![\w.])\d+(?![\d.]|\s*%)")
 
 
@@ -85,7 +94,7 @@ def _labelled(lines: Sequence[str]) -> list[tuple[int, list[str]]]:
     """
     counts: list[tuple[int, list[str]]] = []
     for line in lines:
-        rest = re.sub(_PLAYER, "", line, flags=re.I)
+        rest = re.sub(_PLAYER, "", line, flags=re.I | re.X)
         numbers, gaps = _NUMBER.findall(rest), _NUMBER.split(rest)
         named = gaps[1:] if _names(gaps[-1]) else gaps
         if len(numbers) == 1:
@@ -106,5 +115,5 @@ def _fits(row: Sequence[tuple[int, list[str]]], games: int, shares: Sequence[flo
 
 def _names(words: str) -> list[str]:
     """Return the kinds of results that words name; both players together name none."""
-    names = [kind for kind, known in _WORDS.items() if re.search(known, words, re.I)]
+    names = [kind for kind, known in _WORDS.items() if re.search(known, words, re.I | re.X)]
     return [] if names == [*_KINDS[:2]] else names
