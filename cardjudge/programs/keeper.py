@@ -72,10 +72,20 @@ at_end.append(leave)
 def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
     """Start the shell; return the descriptor for orders, the folder, and the folder's finalizer."""
     folder = tempfile.mkdtemp(prefix="judge-")
+    removal = Finalize(None, shutil.rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
+    try:
+        return _shell(folder, cgroup.folders_of(_judge)), folder, removal
+    except BaseException:  # a signal too: nobody else knows the folder yet
+        removal()
+        raise
+
+
+def _shell(folder: str, groups: list[str]) -> int:
+    """Start the shell; return the descriptor for orders."""
     reading, writing = os.pipe()
     processes.adopt_orphans(False)
     shell = subprocess.run(
-        ["/bin/sh", "-c", _SCRIPT, "judge", folder, *cgroup.folders_of(_judge)],
+        ["/bin/sh", "-c", _SCRIPT, "judge", folder, *groups],
         stdin=reading,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -87,8 +97,7 @@ def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     processes.adopt_orphans()
     os.close(reading)
-    removal = Finalize(None, shutil.rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
-    return writing, folder, removal
+    return writing
 
 
 @contextmanager

@@ -17,8 +17,8 @@ from typing import Any, NoReturn
 import pytest
 
 from cardjudge.errors import UserError
+from cardjudge.programs import keeper, processes
 from cardjudge.programs import process as process_module
-from cardjudge.programs import processes
 from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.contestant import Command, Contestant, ForfeitError
 from cardjudge.programs.family import Family
@@ -301,3 +301,17 @@ def test_a_process_reaped_while_its_threads_are_listed_is_gone(
             assert [*processes._seen([process.pid])] == []
         finally:
             process.kill()
+
+
+def test_a_signal_while_the_keeper_starts_leaves_no_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object, **__: object) -> NoReturn:
+        assert [*tmp_path.iterdir()]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
+    monkeypatch.setattr(subprocess, "run", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        keeper._keeper(-1)
+    assert not [*tmp_path.iterdir()]
