@@ -11,8 +11,8 @@ from cardjudge.programs.sandbox import Sandbox, kernel
 from judge.doctor.table import ATTACKS
 
 _LIMITS = Limits(wall=20, cpu=1, memory=256 * MIB, output=8 * MIB, processes=16)
-_OUTSIDE = "/var/tmp" if os.path.isdir("/var/tmp") else None
-"""A folder outside /tmp, because a program may have a /tmp of its own."""
+_OUTSIDE = ("/var/tmp", os.path.expanduser("~"))
+"""Folders outside /tmp, because a program may have a /tmp of its own."""
 _CALLS = "add_key bpf keyctl mount open_by_handle_at perf_event_open setns unshare userfaultfd"
 _HEAD = """
 import ctypes, errno, os, resource, signal, socket, time
@@ -24,7 +24,8 @@ def examine(sandbox: Sandbox) -> tuple[set[str], list[str]]:
     """Return the promises that an attack breaks, and the calls that an outer filter refuses."""
     numbers = kernel.numbers(kernel.machine() or "x86_64")
     broken, outer = set[str](), list[str]()
-    with TemporaryDirectory(prefix="doctor-", dir=_OUTSIDE) as folder:
+    where = next((each for each in _OUTSIDE if os.access(each, os.W_OK)), None)
+    with TemporaryDirectory(prefix="doctor-", dir=where) as folder:
         secret, script, hidden = (Path(folder, name) for name in ("key", "open/x", "open/tests/1"))
         hidden.parent.mkdir(parents=True)
         for path in secret, hidden:
