@@ -50,19 +50,17 @@ class Family:
         self.questions: Questions | None = None
         self.peak = 0
         """Peak memory in bytes; 0 for a program too small and too short to measure."""
-        self.written = 0
-        """Bytes that a program outside the sandbox and its children wrote to files and pipes."""
         self.waited = 0.0
         """Seconds without a processor, as far as the wall time was reached."""
         self.is_confined = entry.folder is not None
         self._begun, self._entry, self._limits = begun, entry, limits
-        self._clocks = Clocks(begun.pid)
+        self.clocks = Clocks(begun.pid)
         self._programs.add(begun.pid)
         if entry.filters:
             keeper.keep(begun.pid)
         if begun.listener is not None:
             most = limits.processes
-            self.questions = Questions(begun.listener, begun.pid, most, self._clocks)
+            self.questions = Questions(begun.listener, begun.pid, most, self.clocks)
 
     def living(self) -> list[Member]:
         """Return the program and the members of its family that still live."""
@@ -90,12 +88,6 @@ class Family:
             return "memory"
         used = self._limits.passed(wall, self.waited, self._cpu(living), memory)
         return used or self._wrote([member.thread for member in living if member.lives])
-
-    def ends(self, process: int) -> None:
-        """Read what is known of a process until it is reaped."""
-        self._clocks.ends(process)
-        if process == self.pid and not self.is_confined:
-            self.written = processes.written(process)
 
     def end(self, usage: resource.struct_rusage) -> tuple[float, Exceeded | None]:
         """End what the program has left; return all CPU seconds, and a limit seen only now.
@@ -129,16 +121,16 @@ class Family:
         finally:
             if self._entry.filters:
                 processes.kill_session(self.pid)
-                processes.reap(self.pid, self.ends, waits=True)
+                processes.reap(self.pid, self.clocks.ends, waits=True)
                 keeper.keep(self.pid, lives=False)
             else:
-                processes.end(self.pid, self._programs, self.ends)
+                processes.end(self.pid, self._programs, self.clocks.ends)
 
     def _cpu(self, living: list[Member], last: bool = False) -> float:
         if self._entry.group is not None:
             return self._entry.group.cpu()
         with self.lock:
-            return self._clocks.look(living, last) - self._begun.cpu
+            return self.clocks.look(living, last) - self._begun.cpu
 
     def _stopped(self) -> Exceeded | None:
         """Return the limit at which the kernel stopped the family: a full group or file system."""

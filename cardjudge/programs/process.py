@@ -242,8 +242,8 @@ class Process:
 
         Its clock is read before, and excludes its children.
         """
-        if self._usage is None and (ended := processes.reaped(self.pid, self.family.ends, waits)):
-            status, self._usage = ended
+        if self._usage is None and (ended := processes.reaped(self.pid, self.family.clocks.ends, waits)):
+            status, self._usage, self._written = ended
             self._status = os.waitstatus_to_exitcode(status)
         return self._usage is not None
 
@@ -284,7 +284,7 @@ class Process:
             return None
         if self._output is None:  # somebody else reads what the program says
             return "file" if self._status == -signal.SIGXFSZ else None
-        return "file" if max(self.family.written - self._read, 512 * blocks) > most else None
+        return "file" if max(self._written - self._read, 512 * blocks) > most else None
 
 
 def _not_started(error: OSError, entry: Entry) -> UserError:

@@ -144,10 +144,13 @@ def last_look(thread: int) -> tuple[int, int]:
     return 0, 0
 
 
-def written(process: int) -> int:
-    """Return the bytes that a process and the children it has reaped wrote to files and pipes."""
+def _written() -> int:
+    """Return the bytes that this process and the children it has reaped wrote to files and pipes.
+
+    The kernel shows an ordinary user only a living process's own count.
+    """
     with suppress(OSError):
-        return _fields(f"/proc/{process}/io", b"wchar:")[0]
+        return _fields("/proc/self/io", b"wchar:")[0]
     return 0
 
 
@@ -195,18 +198,19 @@ def waits_for_input(process: int) -> list[bool]:
 
 def reaped(
     program: int, ends: Callable[[int], None], waits: bool
-) -> tuple[int, resource.struct_rusage] | None:
-    """Return the wait status and the usage of a program that has ended, and reap it."""
+) -> tuple[int, resource.struct_rusage, int] | None:
+    """Reap a program that has ended; return its wait status, its usage, and the bytes it wrote."""
     how = 0 if waits else os.WNOHANG
     if sys.platform == "linux":
         if os.waitid(os.P_PID, program, os.WEXITED | os.WNOWAIT | how) is None:
             return None
         ends(program)
+    before = _written()
     pid, status, usage = os.wait4(program, how)
     while os.WIFSTOPPED(status):  # without a filter, it can make the judge its tracer
         os.kill(program, signal.SIGKILL)
         pid, status, usage = os.wait4(program, how)
-    return (status, usage) if pid else None
+    return (status, usage, _written() - before) if pid else None
 
 
 def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None:

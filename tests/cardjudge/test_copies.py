@@ -1,7 +1,6 @@
 """No grant of a folder covers a copy of the kit, wherever it lies; a student's own folders stay."""
 
 import contextlib
-import os
 import shutil
 import subprocess
 import sys
@@ -32,7 +31,7 @@ OWN = "war/battle.py", "judge/__init__.py", "tests/test_mine.py", "docs/mine.md"
 def copy(folder: Path, is_clone: bool = True) -> Path:
     """Write a copy of the kit: the packages, and in a clone the rest."""
     for name in PACKAGES:
-        shutil.copytree(ROOT / name, folder / name, copy_function=os.link, symlinks=True)
+        shutil.copytree(ROOT / name, folder / name, symlinks=True)
     if is_clone:
         (folder / "testdata/nim").mkdir(parents=True)
         (folder / "pyproject.toml").write_text('[project]\nname = "cardjudge"\n')

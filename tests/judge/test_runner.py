@@ -202,11 +202,12 @@ def test_a_flood_of_a_gigabyte_exceeds_the_output_limit(case: Case, compiled: Bu
     "script",
     [
         "open('large', 'wb').write(b'x' * (9 << 20))",
+        "import tempfile; tempfile.TemporaryFile(dir='/dev/shm').write(b'x' * (9 << 20))",
         "import subprocess; subprocess.run(['sh', '-c', 'cat /dev/zero > large'], check=True)",
         "import os; os.execvp('sh', ['sh', '-c', 'cat /dev/zero > large; exit $?'])",
         "import os; os.execvp('sh', ['sh', '-c', 'exec cat /dev/zero > large'])",
     ],
-    ids=["in Python", "by a child of Python", "by a child of a shell", "by itself"],
+    ids=["in Python", "in memory", "by a child of Python", "by a child of a shell", "by itself"],
 )
 def test_a_file_that_grows_too_large_exceeds_the_output_limit(
     case: Case, script: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
