@@ -88,6 +88,7 @@ class Process:
         self._taken = ExitStack()
         """Resources that the judge releases after the run."""
         processes.adopt_orphans()
+        processes.written()
         try:
             private = sandbox is not None and sandbox.mode != "none"
             folder = str(self._taken.enter_context(keeper.private())) if private else None
