@@ -243,7 +243,8 @@ class Process:
 
         Its clock is read before, and excludes its children.
         """
-        if self._usage is None and (ended := processes.reaped(self.pid, self.family.clocks.ends, waits)):
+        ends = self.family.clocks.ends
+        if self._usage is None and (ended := processes.reaped(self.pid, ends, waits)):
             status, self._usage, self._written = ended
             self._status = os.waitstatus_to_exitcode(status)
         return self._usage is not None
