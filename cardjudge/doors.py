@@ -62,7 +62,7 @@ class Option:
 def chosen(options: Iterable[Option], words: Iterable[str]) -> dict[str, object] | None:
     """Return a judge's keyword arguments from its options; None if Typer has to report an error."""
     known = {option.flag: option for option in options}
-    found: dict[str, object] = {}
+    values: dict[str, object] = {}
     rest = iter(words)
     for word in rest:
         flag, equals, text = word.partition("=")
@@ -75,5 +75,5 @@ def chosen(options: Iterable[Option], words: Iterable[str]) -> dict[str, object]
             value = option.value(text if equals else next(rest, ""))
         if value is None:
             return None
-        found[option.keyword] = value
-    return found
+        values[option.keyword] = value
+    return values

@@ -214,8 +214,8 @@ def state() -> Path:
 
 def of_user(variable: str = "XDG_CACHE_HOME", name: str = ".cache") -> Path:
     """Return a folder of the kit in the user's home, by default the cache, whether it exists."""
-    if given := os.environ.get(variable):
-        return Path(given, "cardjudge")
+    if folder := os.environ.get(variable):
+        return Path(folder, "cardjudge")
     try:
         return Path.home() / name / "cardjudge"
     except RuntimeError:

@@ -17,7 +17,7 @@ def located(command: str) -> str:
     """Return a command with the paths of cases as this installation has them."""
     if (KIT / "testdata").is_dir():
         return command
-    return re.sub(r"\btestdata/(\w+)", lambda found: str(cases(found[1])), command)
+    return re.sub(r"\btestdata/(\w+)", lambda match: str(cases(match[1])), command)
 
 
 def present(references: str) -> str:

@@ -56,14 +56,14 @@ def translated(sentence: str) -> str:
 
     A template of such sentences has one part, ``{detail}``, which is translated, too.
     """
-    told = say(sentence)
-    if told == sentence and not is_chinese():
+    result = say(sentence)
+    if result == sentence and not is_chinese():
         for template, text in of_games().items():
             before, part, after = template.partition("{detail}")
             if part and sentence.startswith(before) and sentence.endswith(after):
                 detail = sentence[len(before) : len(sentence) - len(after)]
                 return text.format(detail=translated(detail))
-    return told
+    return result
 
 
 def listed(words: Iterable[str]) -> str:

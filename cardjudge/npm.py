@@ -36,8 +36,8 @@ class Package(NamedTuple):
     def _archive(self) -> bytes:
         file = f"{self.name.rpartition('/')[2]}-{self.version}.tgz"
         kept = cache() / file
-        if kept.exists() and self._is_right(found := kept.read_bytes()):
-            return found
+        if kept.exists() and self._is_right(archive := kept.read_bytes()):
+            return archive
         address = f"{_REGISTRY}/{self.name}/-/{file}"
         try:
             with urlopen(address, timeout=_PATIENCE) as answer:

@@ -62,17 +62,17 @@ class Reason(NamedTuple):
 
     def told(self) -> str:
         """Return the whole sentence: the input, the reason and the lines of the output."""
-        told = self.sentence
+        sentence = self.sentence
         if self.line is not None:
             place = "第 {line} 行輸入{asked}：{why}" if self.asked else "第 {line} 行：{why}"
-            told = say(place, line=self.line, asked=quote(self.asked), why=told)
-        told = visible(told, len(told))
+            sentence = say(place, line=self.line, asked=quote(self.asked), why=sentence)
+        sentence = visible(sentence, len(sentence))
         if self.last < self.first:
-            return told
+            return sentence
         where = (
             "（輸出第 {first} 行）" if self.first == self.last else "（輸出第 {first}–{last} 行）"
         )
-        return told + say(where, first=self.first, last=self.last)
+        return sentence + say(where, first=self.first, last=self.last)
 
     def document(self) -> dict[str, Any]:
         """Return the reason as a JSON object."""
@@ -126,14 +126,14 @@ def of_line(reasons: Iterable[Reason], line: int) -> Reason | None:
 
     Wrong input ends the answer.
     """
-    found = None
+    reason = None
     try:
-        for found in numbered(reasons):
-            if found.first <= line <= found.last:
-                return found
+        for reason in numbered(reasons):
+            if reason.first <= line <= reason.last:
+                return reason
     except InputError:
         return None
-    return found if found is not None and line == found.last + 1 else None
+    return reason if reason is not None and line == reason.last + 1 else None
 
 
 def explanation(

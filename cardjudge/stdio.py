@@ -140,10 +140,10 @@ def _judge_with_options(package: str, words: Sequence[str]) -> None:
     """Judge with the given options; return if Typer has to read them."""
     from cardjudge.doors import chosen
 
-    if (given := chosen(_part(package, "options").OPTIONS, words)) is not None:
+    if (values := chosen(_part(package, "options").OPTIONS, words)) is not None:
         gc.disable()
         judge = _part(package, "judge").judge
-        serve(lambda lines, write: judge(lines, write, **given))
+        serve(lambda lines, write: judge(lines, write, **values))
 
 
 def _print_version(command: str) -> int:

@@ -51,19 +51,19 @@ class _Documented:
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Read the arguments; UserError for superfluous ones."""
-        given = [*args]
+        words = [*args]
         try:
             rest: list[str] = super().parse_args(ctx, args)  # type: ignore[misc]
         except typer.TyperException as error:
             error.ctx = ctx  # type: ignore[attr-defined]
             raise
         if not ctx.resilient_parsing:
-            usage.check_integers(self, ctx, given)
+            usage.check_integers(self, ctx, words)
         if rest and not isinstance(self, Group) and not ctx.resilient_parsing:
             if self._takes_program and _AFTER_DASHES not in ctx.meta:
-                before = [word for word in given if word not in rest]
+                before = [word for word in words if word not in rest]
                 raise usage.no_dashes(ctx.command_path, before, rest)
-            meant = slips.slip([slips.BLANK], ctx.command_path, given)
+            meant = slips.slip([slips.BLANK], ctx.command_path, words)
             meant = meant or slips.slip(self.slips, ctx.command_path, rest)
             raise meant or UserError("多餘的參數：{words}", words=" ".join(rest))
         if _AFTER_DASHES in ctx.meta and not self._takes_program:
@@ -90,9 +90,9 @@ class _Documented:
         items: list[Any] = super().shell_complete(ctx, incomplete)  # type: ignore[misc]
         for item in items:
             if item.help:
-                told = Text(manual.said(item.help))
-                told.truncate(_LONGEST_DESCRIPTION, overflow="ellipsis")
-                item.help = told.markup
+                summary = Text(manual.said(item.help))
+                summary.truncate(_LONGEST_DESCRIPTION, overflow="ellipsis")
+                item.help = summary.markup
         return items
 
 
@@ -126,11 +126,11 @@ class Group(_Documented, TyperGroup):
         if args[0] not in self.commands and not ctx.resilient_parsing:
             meant = slips.slip(slips.BEFORE_DASHES, ctx.command_path, args, _player_option(ctx))
             raise meant or usage.no_command(args[0], ctx)
-        found = super().resolve_command(ctx, args)
+        resolved = super().resolve_command(ctx, args)
         sources = [ctx.get_parameter_source(param.name) for param in self.params]
         if any(source is not None and source.name == "COMMANDLINE" for source in sources):
-            raise UserError("選項要寫在子命令 {name} 之後", name=found[0])
-        return found
+            raise UserError("選項要寫在子命令 {name} 之後", name=resolved[0])
+        return resolved
 
 
 class App(typer.Typer):

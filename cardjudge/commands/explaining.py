@@ -36,7 +36,7 @@ class Explained(NamedTuple):
 
         For wrong input it prints the reasons before the error, then raises the InputError.
         """
-        told: list[dict[str, Any]] = []
+        documents: list[dict[str, Any]] = []
         error: UserError | None = None
         try:
             lines = numbered(reasons)
@@ -44,11 +44,11 @@ class Explained(NamedTuple):
                 if self.json != STANDARD_OUTPUT:
                     print(reason.told())
                 if self.json is not None:
-                    told.append(reason.document())
-        except InputError as found:
-            error = found
+                    documents.append(reason.document())
+        except InputError as broken:
+            error = broken
         if self.json is not None:
-            write(self.json, command, {"reasons": told})
+            write(self.json, command, {"reasons": documents})
         if error is not None:
             raise error
 

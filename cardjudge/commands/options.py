@@ -59,12 +59,12 @@ def grouped(command: Callable[..., Result]) -> Callable[..., Result]:
     groups = {each.name: each for each in parameters if _is_group(each.annotation)}
 
     @wraps(command)
-    def take_all(**given: Any) -> Result:
+    def take_all(**values: Any) -> Result:
         for name, group in groups.items():
-            own = {each.name: given.pop(each.name) for each in _fields(group)}
+            own = {each.name: values.pop(each.name) for each in _fields(group)}
             known = group.default
-            given[name] = (group.annotation if known is _NO else known._replace)(**own)
-        return command(**given)
+            values[name] = (group.annotation if known is _NO else known._replace)(**own)
+        return command(**values)
 
     fields = [field for each in parameters for field in _fields(each)]
     take_all.__signature__ = declared.replace(parameters=fields)  # type: ignore[attr-defined]

@@ -91,8 +91,8 @@ def demand(context: Any, inputs: Iterable[str | Path] = ()) -> None:
         if this is None:
             continue
         if this in written:
-            told = "{first} 和 {second} 不能寫同一個檔案"
-            raise UserError(told, first=written[this], second=option)
+            template = "{first} 和 {second} 不能寫同一個檔案"
+            raise UserError(template, first=written[this], second=option)
         written[this] = option
         if path == STANDARD_OUTPUT:
             if output.beside or output.is_folder:
@@ -102,15 +102,15 @@ def demand(context: Any, inputs: Iterable[str | Path] = ()) -> None:
             raise IsADirectoryError(errno.EISDIR, "", str(path))
         ours = output.wrote(path, command)
         if this in known or (path.is_file() and not ours and _is_below(folders, this)):
-            told = "{option} 不能寫到{path}：這一次要讀它"
-            raise UserError(told, option=option, path=quote(str(path)))
+            template = "{option} 不能寫到{path}：這一次要讀它"
+            raise UserError(template, option=option, path=quote(str(path)))
         if not output.is_folder:
             writable(path)
         elif path.exists() and not path.is_dir():
             raise NotADirectoryError(errno.ENOTDIR, "", str(path))
         if not (ours or _is_empty(path) or context.meta.get(_FORCE)):
-            told = "{path} 裡已經有檔案；--force 會換掉同名的" if output.is_folder else EXISTS
-            raise UserError(told, path=path)
+            template = "{path} 裡已經有檔案；--force 會換掉同名的" if output.is_folder else EXISTS
+            raise UserError(template, path=path)
 
 
 def writable(path: Path | None) -> Path | None:
@@ -163,11 +163,11 @@ def _identity(path: Path | int) -> object:
     if path == STANDARD_OUTPUT:
         return path
     try:
-        found = os.stat(path)
+        status = os.stat(path)
     except (OSError, ValueError):
         return os.path.realpath(str(path))
-    plain = stat.S_ISREG(found.st_mode) or stat.S_ISDIR(found.st_mode)
-    return (found.st_dev, found.st_ino) if plain else None
+    plain = stat.S_ISREG(status.st_mode) or stat.S_ISDIR(status.st_mode)
+    return (status.st_dev, status.st_ino) if plain else None
 
 
 def _is_below(folders: Iterable[Path], this: object) -> bool:

@@ -122,14 +122,14 @@ class ProgramOptions(NamedTuple):
         demand_system()
         if here:
             self.demand_promises()
-        found: list[str | PathLike[str]] = [*readable]
+        paths: list[str | PathLike[str]] = [*readable]
         for path in self.allow or ():
             if not path.exists():
                 raise UserError("--allow：沒有{path}這個檔案或資料夾", path=quote(str(path)))
-            found += grants.plain_files(path) if grants.holds_home(path) else [path]
+            paths += grants.plain_files(path) if grants.holds_home(path) else [path]
         if command is not None:
-            found += named(command)
-        return Sandbox(self.mode(), tuple(found), tuple(hidden))
+            paths += named(command)
+        return Sandbox(self.mode(), tuple(paths), tuple(hidden))
 
 
 _strict = Usual(sandbox_mode="required")

@@ -66,7 +66,7 @@ class ReviewOptions(NamedTuple):
 
         if self.html is not None:
             files.write(self.html, page_of(replay(review, frames)))
-        told = "" if self.html == files.STANDARD_OUTPUT else table(review)
-        show(told, self.json, name, document(review))
+        text = "" if self.html == files.STANDARD_OUTPUT else table(review)
+        show(text, self.json, name, document(review))
         if error is not None:
             raise error

@@ -14,14 +14,14 @@ MOST_SEED = 2**64 - 1
 _SCHEME = "dask://"
 
 
-def _workers(given: str) -> str:
+def _workers(workers: str) -> str:
     """Return the workers in the form that `cardjudge.series.workers.spread` takes."""
-    host, _, port = given.removeprefix(_SCHEME).rpartition(":")
-    cluster = given.startswith(_SCHEME) and host and integer(port, 1, 65535)
-    if not cluster and integer(given, 1) is None:
-        told = say("應是至少 1 的個數，或 dask://主機:埠，不是{value}", value=quote(given))
-        raise typer.BadParameter(told)
-    return given
+    host, _, port = workers.removeprefix(_SCHEME).rpartition(":")
+    cluster = workers.startswith(_SCHEME) and host and integer(port, 1, 65535)
+    if not cluster and integer(workers, 1) is None:
+        message = say("應是至少 1 的個數，或 dask://主機:埠，不是{value}", value=quote(workers))
+        raise typer.BadParameter(message)
+    return workers
 
 
 def seed(does: str = "亂數的種子：同樣的種子，同樣的結果。", default: bool | str = True) -> Any:

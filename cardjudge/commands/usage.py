@@ -41,11 +41,11 @@ def check_integers(command: Any, context: Any, arguments: list[str]) -> None:
 
 def no_command(name: str, context: Any) -> UserError:
     """Return the error for an unknown subcommand; it may be one of the level above."""
-    told, outer = "沒有 {name} 這個子命令", context.parent
+    template, outer = "沒有 {name} 這個子命令", context.parent
     if outer is not None and name in outer.command.commands:
-        return unknown(told, name, [f"{outer.command_path} {name}"], ())
+        return unknown(template, name, [f"{outer.command_path} {name}"], ())
     known = context.command.commands
-    return unknown(told, name, nearest(name, [*known, "--help", "--version"]), known)
+    return unknown(template, name, nearest(name, [*known, "--help", "--version"]), known)
 
 
 def no_dashes(command: str, before: Sequence[str], program: Sequence[str]) -> UserError:
@@ -63,8 +63,8 @@ def _no_option(name: str, command: Any, close: Sequence[str]) -> UserError:
         if any(name in param.opts for param in inner.params)
     ]
     if within:
-        told = "{name} 是子命令 {others} 的選項，要寫在它後面"
-        return UserError(told, name=name, others=listed(within))
+        template = "{name} 是子命令 {others} 的選項，要寫在它後面"
+        return UserError(template, name=name, others=listed(within))
     first = f"-{name.lower()}" if len(name) == 2 else None
     begins = [option for param in command.params for option in param.opts if option[:3] == first]
     names = [option for param in command.params for option in param.opts if len(option) > 2]

@@ -200,8 +200,8 @@ def _match(game: type[Game[Any]]) -> Command | None:
         from cardjudge.play import match
 
         first = dealt(game, given_of(settings), seed, players, holding)
-        sitting, given = first.players, first.game.given
-        asked = match.Match(game, sitting, -(-games // len(sitting)), seed, given)
+        sitting, chosen = first.players, first.game.given
+        asked = match.Match(game, sitting, -(-games // len(sitting)), seed, chosen)
         standings = match.play(asked, workers)
         document = match.document(asked, standings)
         show(match.table(asked, standings), json, f"{game.name}-match", document)

@@ -41,10 +41,12 @@ def programs_of(paths: Sequence[Path], limits: Limits, sandbox: Sandbox) -> list
         if not path.exists():
             raise UserError("沒有{name}這個檔案或資料夾", name=quote(str(path)))
     inside = len(paths) == 1 and paths[0].is_dir()
-    found = list(paths)
+    programs = list(paths)
     if inside:
-        found = [path for path in sorted(paths[0].iterdir()) if path.is_dir() or of_file(path.name)]
-    return ready(found, partial(command, limits, sandbox, _source), skip_broken=inside)
+        programs = [
+            path for path in sorted(paths[0].iterdir()) if path.is_dir() or of_file(path.name)
+        ]
+    return ready(programs, partial(command, limits, sandbox, _source), skip_broken=inside)
 
 
 def _source(path: Path) -> source.Source:

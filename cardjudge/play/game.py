@@ -352,10 +352,10 @@ def _spelling(text: str) -> str:
 
 def legal(game: Game[Any], seat: int) -> Choices[Any]:
     """Return the legal moves of a seat that is awaited; `BrokenGame` if there are none."""
-    found = game.choices(seat)
-    if not any(found):
+    choices = game.choices(seat)
+    if not any(choices):
         raise BrokenGame(say("在等{name}，卻沒有選擇", name=game.names[seat]))
-    return found
+    return choices
 
 
 def any_move(game: Game[Any], seat: int, rng: Random) -> Any:

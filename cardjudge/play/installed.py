@@ -39,11 +39,11 @@ def game(name: str) -> type[Game[Any]]:
 def load(entry: EntryPoint) -> type[Game[Any]]:
     """Return the game of an entry point; UserError with its name if it is broken."""
     try:
-        found = entry.load()
+        loaded = entry.load()
     except (Exception, SystemExit) as error:  # the package may raise anything
         why = fault(error, sys.modules.get(entry.module.partition(".")[0]))
         raise UserError("遊戲 {name} 載入失敗：{why}", name=entry.name, why=why) from None
-    if not (isinstance(found, type) and issubclass(found, Game)) or found.__abstractmethods__:
-        told = "遊戲 {name} 不是 cardjudge.play.game.Game 的子類別，或少了它要的方法"
-        raise UserError(told, name=entry.name)
-    return found
+    if not (isinstance(loaded, type) and issubclass(loaded, Game)) or loaded.__abstractmethods__:
+        template = "遊戲 {name} 不是 cardjudge.play.game.Game 的子類別，或少了它要的方法"
+        raise UserError(template, name=entry.name)
+    return loaded

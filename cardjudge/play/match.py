@@ -102,8 +102,8 @@ def table(match: Match, standings: Sequence[Standing]) -> str:
         own = [f"{number} {visible(row.player, _LONGEST)}", row.share.percent(1)]
         rows.append(tuple([*own, row.score.plain()] if row.score else own))
     title = "{deals} 副牌，{games} 局，種子 {seed}；方括號是以一副牌為單位的 95 % 信賴區間"
-    told = say(title, deals=match.deals, games=match.games, seed=match.seed)
-    return "\n".join([told, *columns(rows)])
+    head = say(title, deals=match.deals, games=match.games, seed=match.seed)
+    return "\n".join([head, *columns(rows)])
 
 
 def document(match: Match, standings: Sequence[Standing]) -> dict[str, object]:

@@ -9,13 +9,13 @@ from cardjudge.language import say
 from cardjudge.play.levels import named
 
 
-def _level(given: str | None) -> str | None:
-    if given is not None and named(given) is None:
-        told = say(
-            "等級是 easy（簡單）、normal（普通）或 hard（困難），不是{level}", level=quote(given)
+def _level(level: str | None) -> str | None:
+    if level is not None and named(level) is None:
+        message = say(
+            "等級是 easy（簡單）、normal（普通）或 hard（困難），不是{level}", level=quote(level)
         )
-        raise typer.BadParameter(told)
-    return given and named(given)
+        raise typer.BadParameter(message)
+    return level and named(level)
 
 
 Level: TypeAlias = Annotated[

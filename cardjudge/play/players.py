@@ -60,10 +60,10 @@ class Playouts(Player):
             worlds += more
             alive = sorted(alive, key=lambda at: -won[at])[: max(2, (len(alive) + 1) // 2)]
         values = [(choices[at].move, won[at] / worlds) for at in alive]
-        told = listed(
+        percents = listed(
             f"{choices[at].name or choices[at].text} {100 * won[at] / worlds:.0f} %" for at in alive
         )
-        return Advice(values[0][0], values, say("模擬的勝率：{values}", values=told))
+        return Advice(values[0][0], values, say("模擬的勝率：{values}", values=percents))
 
 
 _OF_ALL: Mapping[str, Callable[[str], Player]] = {

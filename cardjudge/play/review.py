@@ -47,11 +47,11 @@ class Weighed(NamedTuple):
         """Return the loss of the player's option: the mean paired difference; 0 for the best."""
         if self.done == self.best:
             return Estimate(0.0, 0.0, 0.0)
-        found = [best - done for done, best in zip(self.done, self.best, strict=True)]
-        lost = mean(found, -1, 1)
+        losses = [best - done for done, best in zip(self.done, self.best, strict=True)]
+        lost = mean(losses, -1, 1)
         if lost.low < lost.high:
             return lost
-        radius = _SURE / len(found)
+        radius = _SURE / len(losses)
         return Estimate(lost.value, max(-1.0, lost.low - radius), min(1.0, lost.high + radius))
 
 
@@ -162,13 +162,13 @@ def table(review: Review) -> str:
     if not review.decisions:
         return say("{title}：還沒有可以覆盤的決定。", title=review.title)
     facts = {"count": len(review.decisions), "playouts": review.playouts, "seed": review.seed}
-    told = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
+    title = "{title}：{count} 個決定，每個模擬 {playouts} 局，種子 {seed}；方括號是 95 % 信賴區間"
     if not review.playouts:
-        told = "{title}：{count} 個決定，{value}是精確值"
+        title = "{title}：{count} 個決定，{value}是精確值"
     unit, value = say(review.unit), say("期望值" if review.value else "勝率")
     head = (unit, say("table｜玩家"), say("打法"), value, say("最好的"), value, say("損失"))
     rows = [head] + [_row(review, each) for each in review.decisions]
-    lines = [say(told, title=review.title, value=value, **facts), *columns(rows, {0}), ""]
+    lines = [say(title, title=review.title, value=value, **facts), *columns(rows, {0}), ""]
     for name, count, mistakes, lost in review.totals():
         template = "{name}：{count} 個決定，{mistakes} 個失誤（標 *），共損失 {lost}"
         loss = review.shown(Estimate(lost, lost, lost))
@@ -177,11 +177,11 @@ def table(review: Review) -> str:
         lines.append(say(template, name=name, count=count, mistakes=mistakes, lost=loss))
     if review.playouts:
         lines.append(say("= 的兩種打法，差別不超出信賴區間"))
-    found = review.costliest()
-    if not found:
+    dearest = review.costliest()
+    if not dearest:
         return "\n".join([*lines, say("沒有能確定的失誤。" if review.playouts else "沒有失誤。")])
     names = ("table｜玩家", "打法", "更好的", "之前", "之後", "損失", "原因")
-    dear = [(unit, *map(say, names))] + [_dear(review, each) for each in found]
+    dear = [(unit, *map(say, names))] + [_dear(review, each) for each in dearest]
     return "\n".join([*lines, "", say("損失最大的失誤"), *columns(dear, {0})])
 
 
@@ -240,13 +240,13 @@ def replay(review: Review, frames: Iterable[viewer.Frame]) -> dict[str, Any]:
             before, after = map(review.shown, values)
             parts = {"before": before, "after": after, "reason": each.reason}
             template = "失誤：{who} 的「{done}」，{value}從 {before} 到 {after}。{reason}"
-            told = say(template, who=who, done=each.done, value=value, **parts)
+            sentence = say(template, who=who, done=each.done, value=value, **parts)
             name = say("{who} 更好的打法：{best}", who=who, best=each.best)
             better = viewer.Line(name, each.cards, review.shown(each.before), "better")
             shown[each.step] = frame._replace(
-                says=f"{frame.says}\n{told}".lstrip(), rows=[*frame.rows, better]
+                says=f"{frame.says}\n{sentence}".lstrip(), rows=[*frame.rows, better]
             )
-            marks.append(viewer.Mark(each.step, each.player, each.after.value, told))
+            marks.append(viewer.Mark(each.step, each.player, each.after.value, sentence))
     curves = [] if review.value else _curves(review, len(shown) - 1)
     return viewer.document(review.title, shown, curves, marks)
 

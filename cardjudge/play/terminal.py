@@ -204,7 +204,7 @@ class Table:
     def _say(self, line: str, style: str = "") -> None:
         """Print a sentence, with the cards in it as the screen draws them."""
         if not self.screen.plain:
-            line = _SUITED.sub(lambda found: _SUITS[found[1]][0] + found[2], line)
+            line = _SUITED.sub(lambda match: _SUITS[match[1]][0] + match[2], line)
         self.screen.say(line, style)
 
     def card(self, text: str) -> Text:

@@ -118,8 +118,7 @@ def first_error(messages: str) -> str:
     if "undefined reference to `main'" in messages:
         return say("沒有 main()，不是完整的程式；遊戲的玩家用那個遊戲的 contest 比賽")
     lines = [line.strip() for line in messages.splitlines() if line.strip()]
-    found = (number for error in _ERRORS for number, line in enumerate(lines) if error.search(line))
-    at = next(found, 0)
+    at = next((n for error in _ERRORS for n, line in enumerate(lines) if error.search(line)), 0)
     if not lines:
         return ""
     if _PLACE.search(lines[at]) or re.search("undefined|multiple def", lines[at]):
@@ -204,7 +203,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
             readable = (*sandbox.readable, folder / _SOURCES, *compiler)
             held = sandbox._replace(readable=readable, writable=(folder / _WRITTEN,))
             try:
-                told = _run_compiler(command, folder, limits._replace(cpu=left), held)
+                messages = _run_compiler(command, folder, limits._replace(cpu=left), held)
             except CompileError as error:
                 first = first or error
                 said += error.messages if program is source else ""
@@ -214,15 +213,17 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
                 continue
             if words == language.newest:
                 newest = " ".join(words[:2])
-                told = say("預設的標準編譯不過，改用 {command}", command=newest) + f"\n{told}"
+                note = say("預設的標準編譯不過，改用 {command}", command=newest)
+                messages = f"{note}\n{messages}"
             if program is whole:
                 names = listed(source.spare)
-                told = say("少了這些檔案編譯不過，所以加了進去：{names}", names=names) + f"\n{told}"
-            return told
+                note = say("少了這些檔案編譯不過，所以加了進去：{names}", names=names)
+                messages = f"{note}\n{messages}"
+            return messages
     assert first is not None
     if language.old and re.search(language.old, said):
-        told = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
-        raise MissingTool(told, tool=language.compile[0], error=first) from None
+        template = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
+        raise MissingTool(template, tool=language.compile[0], error=first) from None
     raise first
 
 
@@ -243,14 +244,14 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
         messages = messages.replace(f"{place}/", "")
     messages = re.sub(rf"{re.escape(keeper.folder())}/\S*/", "", messages)
     if ended.exceeded == "wall":  # the machine is busy, or the compiler waits for something
-        told = "編譯停住了：{what}，其中 CPU 時間 {cpu:.1f} 秒"
-        raise MissingTool(told, what=overrun(ended, limits), cpu=ended.cpu)
+        reason = "編譯停住了：{what}，其中 CPU 時間 {cpu:.1f} 秒"
+        raise MissingTool(reason, what=overrun(ended, limits), cpu=ended.cpu)
     if ended.status in _NOT_STARTED:
         raise MissingTool("編譯器不能執行：{error}", error=messages.strip())
     if ended.exceeded is not None:
-        told = say("error: 編譯超過限制：{what}", what=overrun(ended, limits))
+        reason = say("error: 編譯超過限制：{what}", what=overrun(ended, limits))
         own_error = _ERRORS[0].search(messages)
-        words = f"{messages}\n{told}" if own_error else f"{told}\n{messages}"
+        words = f"{messages}\n{reason}" if own_error else f"{reason}\n{messages}"
         raise CompileError(words, cpu=math.inf)
     if ended.status != 0:
         ending = say("error: 編譯器的結束狀態是 {status}", status=ended.status)

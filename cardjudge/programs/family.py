@@ -203,20 +203,20 @@ def _unnamed(process: int, inside: tuple[str, ...]) -> dict[tuple[int, int], int
     """
     paths = [f"/proc/{process}/exe"]
     paths += [f"/proc/{process}/fd/{name}" for name in os.listdir(f"/proc/{process}/fd")]
-    found = {}
+    sizes = {}
     for path in paths:
         with suppress(FileNotFoundError):
             status = os.stat(path)
             if status.st_nlink == 0 and stat.S_ISREG(status.st_mode):
-                found[status.st_dev, status.st_ino] = _bytes(status)
+                sizes[status.st_dev, status.st_ino] = _bytes(status)
     with open(f"/proc/{process}/maps", encoding="utf-8", errors="surrogateescape") as maps:
         for line in maps:
             words = line.split(None, 5)
             if len(words) > 5 and words[5].endswith("(deleted)\n") and words[5].startswith(inside):
                 major, minor = (int(word, 16) for word in words[3].split(":"))
-                if (os.makedev(major, minor), int(words[4])) not in found:
+                if (os.makedev(major, minor), int(words[4])) not in sizes:
                     first, last = (int(word, 16) for word in words[0].split("-"))
                     mapped = f"/proc/{process}/map_files/{first:x}-{last:x}"
                     status = os.stat(mapped)
-                    found[status.st_dev, status.st_ino] = _bytes(status)
-    return found
+                    sizes[status.st_dev, status.st_ino] = _bytes(status)
+    return sizes

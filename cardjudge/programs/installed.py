@@ -65,10 +65,10 @@ def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
     path, readable = installed()
     named = [*map(os.path.realpath, sandbox.readable)]
     own = [each for each in named if grants.within(each, kit())]
-    found = [*kit(), *_installed_copies(readable)]
+    parts = [*kit(), *_installed_copies(readable)]
     for folder in {*named} - {*own}:
-        found += copies(folder)
-    hidden = (each for part in dict.fromkeys(found) for each in _without(part, named))
+        parts += copies(folder)
+    hidden = (each for part in dict.fromkeys(parts) for each in _without(part, named))
     return sandbox._replace(
         readable=(*sandbox.readable, *readable),
         hidden=(*sandbox.hidden, *hidden),
@@ -104,14 +104,14 @@ def installed() -> Installed:
     own = sys.prefix, sys.base_prefix
     readable = {path: None for path in own if not grants.is_wide(path)}
     for name, question in installations().items():
-        found = shutil.which(name, path=os.pathsep.join(entries))
-        if found is None or grants.within(os.path.realpath(found), (*grants.system(), *readable)):
+        tool = shutil.which(name, path=os.pathsep.join(entries))
+        if tool is None or grants.within(os.path.realpath(tool), (*grants.system(), *readable)):
             continue
-        program, *folders = _answer(found, question)
-        readable |= dict.fromkeys((found, program))
+        program, *folders = _answer(tool, question)
+        readable |= dict.fromkeys((tool, program))
         readable |= {path: None for path in folders if not grants.is_wide(path)}
         if os.path.dirname(program) not in entries:
-            entries.insert(entries.index(os.path.dirname(found)), os.path.dirname(program))
+            entries.insert(entries.index(os.path.dirname(tool)), os.path.dirname(program))
     return Installed(os.pathsep.join(entries), tuple(readable))
 
 
@@ -123,13 +123,13 @@ def kit() -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def copies(folder: str) -> tuple[str, ...]:
     """Return the parts of all copies of the kit below a folder."""
-    found: list[str] = []
+    parts: list[str] = []
     for where, folders, names in os.walk(folder):
-        found += _parts(where)
-        found += (f"{where}/{name}" for name in names if name.startswith(_ARCHIVE))
+        parts += _parts(where)
+        parts += (f"{where}/{name}" for name in names if name.startswith(_ARCHIVE))
         is_library = where.endswith("-packages")
-        folders[:] = [each for each in folders if not is_library and f"{where}/{each}" not in found]
-    return tuple(found)
+        folders[:] = [each for each in folders if not is_library and f"{where}/{each}" not in parts]
+    return tuple(parts)
 
 
 @cache
@@ -173,15 +173,15 @@ def _without(part: str, kept: Sequence[str]) -> list[str]:
     return [path for entry in os.scandir(part) for path in _without(entry.path, inside)]
 
 
-def _answer(found: str, question: str) -> list[str]:
+def _answer(tool: str, question: str) -> list[str]:
     """Return the file of an interpreter and the folders of its installation."""
-    seen = os.stat(found)
-    key = repr((found, os.path.realpath(found), question, seen.st_mtime_ns, seen.st_size))
+    status = os.stat(tool)
+    key = repr((tool, os.path.realpath(tool), question, status.st_mtime_ns, status.st_size))
     known = _remembered()
     until, *answer = known.get(key, ["0"])
     if float(until) > time.time() and all(map(os.path.exists, answer)):
         return answer
-    words = [found if word == "{program}" else word for word in shlex.split(question)]
+    words = [tool if word == "{program}" else word for word in shlex.split(question)]
     with suppress(OSError, subprocess.TimeoutExpired):
         asked = subprocess.run(
             words,
@@ -194,13 +194,13 @@ def _answer(found: str, question: str) -> list[str]:
         )
         answer = [line.strip() for line in os.fsdecode(asked.stdout).splitlines()]
         if asked.returncode == 0 and answer and all(map(os.path.isabs, answer)):
-            is_shim = os.path.realpath(answer[0]) != os.path.realpath(found)
+            is_shim = os.path.realpath(answer[0]) != os.path.realpath(tool)
             until = str(time.time() + _SHIM_SECONDS if is_shim else math.inf)
             with suppress(OSError):  # without a cache, the kit asks again next time
                 _file().parent.mkdir(parents=True, exist_ok=True)
                 files.replace(_file(), json.dumps({**known, key: [until, *answer]}))
             return answer
-    return [found]
+    return [tool]
 
 
 def _remembered() -> dict[str, list[str]]:

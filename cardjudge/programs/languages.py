@@ -118,10 +118,10 @@ def tool(name: str, path: str | None = None) -> str:
 
     clang++ and clang stand in for g++ and gcc.
     """
-    found = _where(name, path)
-    if found is None:
+    program = _where(name, path)
+    if program is None:
         raise MissingTool("沒有安裝 {name}", name=name)
-    return found
+    return program
 
 
 def _where(name: str, path: str | None) -> str | None:

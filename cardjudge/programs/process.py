@@ -297,9 +297,9 @@ def _not_started(error: OSError, entry: Entry) -> UserError:
     if step == "sandbox":
         return UserError("這台機器進不了沙箱：{why}", why=why(error))
     by_name = entry.program is None and "/" not in name
-    told = "無法執行{command}：沒有這個指令" if by_name else "無法執行{command}：{why}"
+    template = "無法執行{command}：沒有這個指令" if by_name else "無法執行{command}：{why}"
     kind = StarterLost if step == "helper" else UserError
-    return kind(told, command=quote(name), why=why(error))
+    return kind(template, command=quote(name), why=why(error))
 
 
 def run(

@@ -51,14 +51,14 @@ def members(program: int, other_programs: Set[int]) -> list[Member]:
     foreign = {own_session, *other_programs, *helpers()} - {program}
     family: dict[int, Member] = {}
     strangers = list(_seen(_processes()))
-    while found := [
+    while joining := [
         process
         for process in strangers
         if process.session == program
         or process.parent in family
         or (process.parent == here and process.session not in foreign)
     ]:
-        family |= {process.pid: process for process in found}
+        family |= {process.pid: process for process in joining}
         strangers = [process for process in strangers if process.pid not in family]
     return list(family.values())
 
@@ -120,7 +120,7 @@ def _share(member: Member, alone: bool, without_shared: bool, bounded: bool) -> 
 
 def _shared(living: list[Member]) -> dict[bytes, int]:
     """Return the bytes of each shared anonymous mapping of the processes, by inode."""
-    found: dict[bytes, int] = {}
+    sizes: dict[bytes, int] = {}
     for member in living:
         with (
             suppress(FileNotFoundError, ProcessLookupError),
@@ -130,8 +130,8 @@ def _shared(living: list[Member]) -> dict[bytes, int]:
                 if line.rstrip().endswith(_SHARED):
                     where, _, _, _, inode, _ = line.split(None, 5)
                     first, last = (int(end, 16) for end in where.split(b"-"))
-                    found[inode] = max(found.get(inode, 0), last - first)
-    return found
+                    sizes[inode] = max(sizes.get(inode, 0), last - first)
+    return sizes
 
 
 def last_look(thread: int) -> tuple[int, int]:
@@ -170,8 +170,8 @@ def _fields(file: str, *names: bytes) -> list[int]:
     """Return the numbers after names in a file of /proc; 0 for a name that is missing."""
     with open(file, "rb", buffering=0) as lines:
         words = lines.read().split()
-    found = [words[words.index(name) + 1] if name in words else b"0" for name in names]
-    return [int(word.partition(b"/")[0]) for word in found]
+    values = [words[words.index(name) + 1] if name in words else b"0" for name in names]
+    return [int(word.partition(b"/")[0]) for word in values]
 
 
 def waited(living: list[Member]) -> float:
@@ -193,14 +193,14 @@ def waits_for_input(process: int) -> list[bool]:
     known = kernel.numbers(kernel.machine() or "x86_64")
     reads = {str(known[name]) for name in _READS}
     several = {str(known[name]) for name in _SEVERAL if name in known}
-    found = []
+    waits = []
     with suppress(OSError):
         for thread in os.listdir(f"/proc/{process}/task"):
             with open(f"/proc/{process}/task/{thread}/syscall") as file:
                 call, *arguments = file.read().split()
             if arguments:
-                found.append(call in several or (call in reads and arguments[0] == "0x0"))
-    return found
+                waits.append(call in several or (call in reads and arguments[0] == "0x0"))
+    return waits
 
 
 def reaped(
@@ -227,11 +227,11 @@ def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None
     """
     options = os.WEXITED | os.WNOWAIT | (0 if waits else os.WNOHANG)
     with suppress(ChildProcessError):
-        while found := os.waitid(os.P_PGID, program, options | _ALL_KINDS):
-            if found.si_pid == program and not waits:
+        while zombie := os.waitid(os.P_PGID, program, options | _ALL_KINDS):
+            if zombie.si_pid == program and not waits:
                 return
-            ends(found.si_pid)
-            os.waitpid(found.si_pid, _ALL_KINDS)
+            ends(zombie.si_pid)
+            os.waitpid(zombie.si_pid, _ALL_KINDS)
 
 
 def kill_session(program: int) -> None:
@@ -265,14 +265,14 @@ def has_children() -> bool:
     """Return whether this process has children other than the helpers."""
     if sys.platform != "linux":
         return False
-    found: set[int] = set()
+    children: set[int] = set()
     try:
         for thread in os.listdir("/proc/self/task"):
             with open(f"/proc/self/task/{thread}/children", encoding="ascii") as file:
-                found.update(map(int, file.read().split()))
+                children.update(map(int, file.read().split()))
     except OSError:
         return True
-    return not found <= helpers()
+    return not children <= helpers()
 
 
 def _processes() -> list[str]:

@@ -82,7 +82,7 @@ class Project:
         A script does so unless another script imports it or only other scripts have a main guard or
         are called main. A shell script does so only if there is no program in another language.
         """
-        found: dict[Language, list[str]] = {}
+        programs: dict[Language, list[str]] = {}
         for language in languages().values():
             own = self._of(language)
             begins = [name for name in own if name in self._beginning]
@@ -94,10 +94,10 @@ class Project:
                 apt = [name for name in roots if not guarded or name in guarded or _is_main(name)]
                 begins = apt or begins
             if begins:
-                found[language] = begins
-        if len(found) > 1:
-            found = {each: names for each, names in found.items() if each.key != "shell"}
-        return [name for names in found.values() for name in names]
+                programs[language] = begins
+        if len(programs) > 1:
+            programs = {each: names for each, names in programs.items() if each.key != "shell"}
+        return [name for names in programs.values() for name in names]
 
     def only(self, names: Collection[str]) -> Self:
         """Return the project of those files alone."""
@@ -125,18 +125,18 @@ class Project:
             words = pattern.casefold()
             return any(fnmatchcase(each.casefold(), words) for each in (str(path), path.name))
 
-        found = {}
+        folders = {}
         for path in map(PurePosixPath, self.starters if len(self.starters) > 1 else ()):
             if folder := next((each for each in reversed(path.parents) if fits(each)), None):
-                found[str(path)] = f"{folder}/"
+                folders[str(path)] = f"{folder}/"
             elif fits(path):
-                found[str(path)] = ""
-        named = [*filter(_is_main, found)]
+                folders[str(path)] = ""
+        named = [*filter(_is_main, folders)]
         files = [name for name in self.languages if fits(PurePosixPath(name))]
-        for names in found, named, [] if found or "*" in pattern else files:
+        for names in folders, named, [] if folders or "*" in pattern else files:
             if len(names) == 1:
                 (name,) = names
-                return found.get(name, ""), name
+                return folders.get(name, ""), name
         return "", ""
 
     def drivers(self, named: Collection[str]) -> list[str]:
@@ -148,13 +148,13 @@ class Project:
         known = {name: own for name, own in self.languages.items() if linked(own)}
         functions = {name: {*_FUNCTION.findall(self.texts[name])} for name in known}
         defined = {word for name in named for word in functions.get(name, ())}
-        found = [
+        mains = [
             name
             for name in known
             if name in self._beginning or (name not in named and defined & functions[name])
         ]
-        remaining = {known[name] for name in named or known if name in known and name not in found}
-        return [name for name in found if known[name] in remaining]
+        remaining = {known[name] for name in named or known if name in known and name not in mains}
+        return [name for name in mains if known[name] in remaining]
 
     def begins(self, named: Collection[str] = ()) -> tuple[Language, str]:
         """Return the language and the file in which the program begins; NoProgram if it is unclear.
@@ -166,11 +166,11 @@ class Project:
         own = [name for name in own if not linked(self.languages[name]) or name in self._beginning]
         if own and len(own) < len(self.languages):
             return self.only(own).begins()
-        found = self.languages
-        if not found:
+        languages = self.languages
+        if not languages:
             raise NoProgram("沒有程式的原始碼")
-        first, language = next(iter(found.items()))
-        if len(found) == 1:
+        first, language = next(iter(languages.items()))
+        if len(languages) == 1:
             return language, first
         programs = self.starters
         mains = [*filter(_is_main, programs)]
@@ -178,11 +178,11 @@ class Project:
         above = [name for name in mains if name.count("/") == depth]
         for candidates in programs, above:
             if len(candidates) == 1:
-                return found[candidates[0]], candidates[0]
-        if not programs and linked(language) and {*found.values()} == {language}:
+                return languages[candidates[0]], candidates[0]
+        if not programs and linked(language) and {*languages.values()} == {language}:
             return language, first  # all are linked together; the compiler reports a missing main
-        told = "有不只一個程式，不知道該用哪一個：{which}（用 --main 或更正的 main 指定）"
-        raise NoProgram(told, which=listed(programs or found))
+        template = "有不只一個程式，不知道該用哪一個：{which}（用 --main 或更正的 main 指定）"
+        raise NoProgram(template, which=listed(programs or languages))
 
     def belonging(self, main: str, language: Language) -> list[str]:
         """Return the sources of a program; other programs belong only if it uses them."""
@@ -206,12 +206,12 @@ class Project:
     @cached_property
     def _beginning(self) -> set[str]:
         """The files with a main function or a main guard."""
-        found = set()
+        names = set()
         for name, language in self.languages.items():
             code = self.texts[name] if "python" in language.key else code_of(self.texts[name])
             if language.starts and re.search(language.starts, code, re.MULTILINE):
-                found.add(name)
-        return found
+                names.add(name)
+        return names
 
     def _of(self, language: Language) -> dict[str, str]:
         return {n: self.texts[n] for n, known in self.languages.items() if known is language}
@@ -231,14 +231,14 @@ def rooted(files: Mapping[str, bytes], main: str) -> tuple[dict[str, bytes], str
     for folder in PurePosixPath(main).parents:
         if str(folder / "go.mod") in files:
             inside = "" if str(folder) == "." else f"{folder}/"
-            found = {
+            contents = {
                 name.removeprefix(inside): data
                 for name, data in files.items()
                 if name.startswith(inside)
             }
-            lines = _GO_LINE.findall(found["go.mod"].decode(errors="replace"))
-            found["go.mod"] = "".join(f"{line}\n" for line in lines).encode()
-            return found, main.removeprefix(inside)
+            lines = _GO_LINE.findall(contents["go.mod"].decode(errors="replace"))
+            contents["go.mod"] = "".join(f"{line}\n" for line in lines).encode()
+            return contents, main.removeprefix(inside)
     return dict(files), main
 
 

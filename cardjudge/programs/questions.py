@@ -106,8 +106,8 @@ class Questions:
         A zombie that its parent does not reap counts as a thread.
         """
         processes.reap(self._program, self._clocks.ends)
-        found = processes.of_session(self._program, self.alone)
-        living = sum(member.lives for member in found)
-        threads = sum(max(member.threads, 1) for member in found)
+        members = processes.of_session(self._program, self.alone)
+        living = sum(member.lives for member in members)
+        threads = sum(max(member.threads, 1) for member in members)
         threads_left = THREADS_EACH * most - threads
         return [min(most - living, threads_left), threads_left]

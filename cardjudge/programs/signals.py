@@ -98,9 +98,9 @@ def refusal(ended: Ended) -> str:
     if _SHARES.search(stderr):
         return say("沙箱不准用 /dev/shm（multiprocessing 的鎖與佇列需要它）；--sandbox none 可以")
     for names in (*_DENIED, *_NOT_FOUND):
-        found = names.search(stderr)
-        if found and (names not in _NOT_FOUND or os.path.exists(found[1])):
-            path = say("「{text}」", text=visible(found[1].decode(errors="replace"), _LONGEST))
+        match = names.search(stderr)
+        if match and (names not in _NOT_FOUND or os.path.exists(match[1])):
+            path = say("「{text}」", text=visible(match[1].decode(errors="replace"), _LONGEST))
             return say(
                 "沙箱可能不准用{path}；--allow 讓程式可以讀它，要寫檔案請寫在 TMPDIR", path=path
             )

@@ -128,7 +128,7 @@ def read(
 
 def _in_utf8(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[Note]]:
     """Return the files with texts in UTF-8 and notebooks as Python, and notes on these changes."""
-    found, notes = {}, []
+    texts, notes = {}, []
     for name, data in files.items():
         path, encoding = PurePosixPath(name), ""
         cells = _cells(data) if path.suffix.lower() == ".ipynb" else None
@@ -141,10 +141,10 @@ def _in_utf8(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[Note]]:
                 data, encoding = utf8(data)
         if encoding:
             notes.append(Note(name, encoding))
-        found[name] = data
-    if _SETTINGS in found:  # the compiler would want no files named beside it
-        found[SETTINGS] = found.pop(_SETTINGS)
-    return found, notes
+        texts[name] = data
+    if _SETTINGS in texts:  # the compiler would want no files named beside it
+        texts[SETTINGS] = texts.pop(_SETTINGS)
+    return texts, notes
 
 
 def _cells(data: bytes) -> bytes | None:
@@ -194,10 +194,10 @@ def _java_names(texts: Mapping[str, str], language: Language) -> dict[str, str]:
 
 def _types(code: str) -> list[tuple[int, bool, str]]:
     """Return the types outside of all braces: position, whether public, name."""
-    depth, found = 0, []
+    depth, types = 0, []
     for match in _TYPE.finditer(code):
         if match[0] in "{}":
             depth += 1 if match[0] == "{" else -1
         elif depth == 0:
-            found.append((match.start(), bool(match[1]), match[2]))
-    return found
+            types.append((match.start(), bool(match[1]), match[2]))
+    return types

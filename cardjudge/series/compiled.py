@@ -36,8 +36,8 @@ def slow() -> str:
 
 def warn_if_slow() -> None:
     """Tell a user without Numba how to install it."""
-    if told := slow():
-        tell(told)
+    if warning := slow():
+        tell(warning)
 
 
 def compiled(function: Function) -> Function:

@@ -71,15 +71,15 @@ def entered(
 
     UserError, which names their kinds, if a folder has none.
     """
-    found: list[Path] = []
+    programs: list[Path] = []
     for path in paths:
         inside = sorted(path.iterdir()) if path.is_dir() else [path]
         taken = [file for file in inside if file == path or is_contestant(file)]
         if not taken:
-            told = "{place}裡沒有參賽者（{kinds}）"
-            raise UserError(told, place=quote(str(path)), kinds=listed(kinds))
-        found += taken
-    return found
+            template = "{place}裡沒有參賽者（{kinds}）"
+            raise UserError(template, place=quote(str(path)), kinds=listed(kinds))
+        programs += taken
+    return programs
 
 
 def ready(
@@ -89,19 +89,19 @@ def ready(
 
     UserError if fewer than two are left, or if one does not compile and is not to be skipped.
     """
-    found: list[Command] = []
+    entrants: list[Command] = []
     for path in paths:
-        same = sum(each.name.partition("#")[0] == path.name for each in found)
+        same = sum(each.name.partition("#")[0] == path.name for each in entrants)
         try:
             entrant = made(path)
-            found.append(entrant._replace(name=f"{path.name}#{same + 1}") if same else entrant)
+            entrants.append(entrant._replace(name=f"{path.name}#{same + 1}") if same else entrant)
         except UserError as error:
             if not skip_broken:
                 raise
             tell(say("略過：{why}", why=error))
-    if len(found) < 2:
+    if len(entrants) < 2:
         raise UserError("至少要有兩位參賽者")
-    return found
+    return entrants
 
 
 def contest(

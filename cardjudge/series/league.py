@@ -85,8 +85,8 @@ class League(NamedTuple):
             cells = str(place), name, row.share.percent(1), forfeits
             rows.append((*cells, more[place - 1] if more else ""))
         intervals = say("{deals} 副牌；方括號是以一副牌為單位的 95 % 信賴區間", deals=self.deals)
-        told = [line for row in self.standings for line in self._forfeits(row)]
-        return "\n".join([intervals, *columns(rows), *told, say("種子 {seed}", seed=self.seed)])
+        lines = [line for row in self.standings for line in self._forfeits(row)]
+        return "\n".join([intervals, *columns(rows), *lines, say("種子 {seed}", seed=self.seed)])
 
     def _forfeits(self, row: Standing) -> Iterable[str]:
         """Yield a line for each kind of forfeit, the most frequent first, with its first deal."""
@@ -95,7 +95,7 @@ class League(NamedTuple):
             kinds.setdefault(_NUMBER.sub("…", forfeit.reason), []).append(forfeit)
         for games in sorted(kinds.values(), key=len, reverse=True):
             first = min(games, key=lambda forfeit: forfeit.deal)
-            told = say(
+            sentence = say(
                 "{name} 判負 {games} 場，先在第 {deal} 副牌：{reason}",
                 name=self.names[row.entrant],
                 games=len(games),
@@ -103,7 +103,7 @@ class League(NamedTuple):
                 reason=first.reason,
             )
             words = first.last_words
-            yield told + (say("；最後說：{words}", words=words) if words else "")
+            yield sentence + (say("；最後說：{words}", words=words) if words else "")
 
     def document(self, **more: Sequence[object]) -> dict[str, object]:
         """Return the members of the JSON document; `more` are the game's own."""

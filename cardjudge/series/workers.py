@@ -106,8 +106,8 @@ def _processes(workers: int) -> Iterator[Pool]:
     except OSError as error:  # the pool makes its semaphores first
         if error.errno in (errno.EMFILE, errno.EAGAIN):
             raise
-        told = "{count} 個工作行程要寫 /dev/shm：{why}（--workers 1 不必）"
-        raise UserError(told, count=workers, why=why(error)) from None
+        template = "{count} 個工作行程要寫 /dev/shm：{why}（--workers 1 不必）"
+        raise UserError(template, count=workers, why=why(error)) from None
     try:
         yield executor, lambda _: None
     except BrokenProcessPool:

@@ -33,14 +33,14 @@ class Layers(NamedTuple):
 
     def missing(self) -> list[str]:
         """Return the promises that these layers do not keep, in the user's language."""
-        found = []
+        missing = []
         if not self.landlock:
-            found.append(say("不讀寫別的檔案，要有 Landlock（Linux 5.13 以後）"))
+            missing.append(say("不讀寫別的檔案，要有 Landlock（Linux 5.13 以後）"))
         if not self.seccomp:
-            found.append(say("不連網路、用不到危險的系統呼叫，要有 seccomp"))
+            missing.append(say("不連網路、用不到危險的系統呼叫，要有 seccomp"))
         elif not self.asks:
-            found.append(say("行程不會太多，要有 Linux 5.5 以後的 seccomp"))
-        return found
+            missing.append(say("行程不會太多，要有 Linux 5.5 以後的 seccomp"))
+        return missing
 
 
 class Sandbox(NamedTuple):

@@ -150,10 +150,10 @@ def remove(folder: str) -> None:
 @cache
 def _kind() -> Kind:
     """Return the version, with the folders that contain all judges; OSError if there is none."""
-    found = dict(_hierarchies())
-    second = found.pop("", None)
-    if {"memory", "cpuacct"} <= found.keys():
-        return _FIRST._replace(folders=found)
+    folders = dict(_hierarchies())
+    second = folders.pop("", None)
+    if {"memory", "cpuacct"} <= folders.keys():
+        return _FIRST._replace(folders=folders)
     if second is not None:
         return _SECOND._replace(folders=dict.fromkeys(("memory", "cpuacct", "pids"), second))
     raise FileNotFoundError

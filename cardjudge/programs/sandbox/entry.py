@@ -138,38 +138,38 @@ class Entry:
             own = () if layers.mounts else ((folder, landlock.ALL),)
             self._rules = [*rules, *landlock.rules(own, layers.landlock)]
 
-    def _environment(self, given: Mapping[str, str] | None) -> Mapping[str, str] | None:
+    def _environment(self, variables: Mapping[str, str] | None) -> Mapping[str, str] | None:
         if self.folder is None:
-            return given
-        if given is None:
+            return variables
+        if variables is None:
             language = os.environ.get("LC_ALL") or os.environ.get("LANG") or "C.UTF-8"
             path = self._path or os.environ.get("PATH", os.defpath)
-            given = {"PATH": path, "LANG": language}
-        return {**given, "HOME": self.folder, "TMPDIR": self.folder}
+            variables = {"PATH": path, "LANG": language}
+        return {**variables, "HOME": self.folder, "TMPDIR": self.folder}
 
     def order(self, limits: Sequence[tuple[int, int]], pass_fds: Sequence[int]) -> dict[str, Any]:
         """Return the order for the helper."""
-        given: Mapping[bytes, bytes] = os.environb
+        variables: Mapping[bytes, bytes] = os.environb
         if self.environment is not None:
             names = self.environment
-            given = {os.fsencode(name): os.fsencode(names[name]) for name in names}
-        told = {
+            variables = {os.fsencode(name): os.fsencode(names[name]) for name in names}
+        order = {
             "program": os.fsencode(self.program or ""),
             "command": [*map(os.fsencode, self.command)],
             "cwd": os.fsencode(self.cwd),
-            "environment": dict(given),
+            "environment": dict(variables),
             "limits": limits,
             "targets": [0, 1, 2, *pass_fds],
             "confined": bool(self._rules) or bool(self.filters),
             "filters": self.filters,
         }
         if self._rules:
-            told["ruleset"] = landlock.attributes(self.layers.landlock)
-            told["rules"] = self._rules
-            told["capabilities"] = _kept()
+            order["ruleset"] = landlock.attributes(self.layers.landlock)
+            order["rules"] = self._rules
+            order["capabilities"] = _kept()
         if self.plan is not None and self.folder is not None:
-            told["mounts"] = mounts.order(self.plan, self.folder, self._size)
-        return told
+            order["mounts"] = mounts.order(self.plan, self.folder, self._size)
+        return order
 
     def close(self) -> None:
         """Return the control group."""
@@ -181,8 +181,8 @@ def check(mode: Mode, layers: Layers) -> None:
     """Warn once of promises not kept; UserError if the mode requires all of them."""
     missing = layers.missing()
     if missing and mode == "required":
-        told = "沙箱在這台機器做不到：{missing}。--sandbox auto 不保證這些，用其他的保護執行"
-        raise UserError(told, missing=listed(missing))
+        template = "沙箱在這台機器做不到：{missing}。--sandbox auto 不保證這些，用其他的保護執行"
+        raise UserError(template, missing=listed(missing))
     if missing and parent_process() is None:
         _warn("沙箱在這台機器做不到：{missing}（judge doctor 說明）", listed(missing))
 

@@ -46,12 +46,12 @@ def readable(sandbox: "Sandbox", program: str) -> tuple[str, ...]:
 
 def named(command: Sequence[str], cwd: str) -> tuple[str, ...]:
     """Return the paths in a user's command: `cwd`, the files in its words, and their folders."""
-    found = [*folder(cwd)]
+    paths = [*folder(cwd)]
     for word in command:
         if len(word) <= _LONGEST_WORD and word.isprintable():
             for part in (word, *filter(None, word.translate(_SEPARATORS).split("\0"))):
-                found += beside(os.path.join(cwd, part))
-    return tuple(dict.fromkeys(found))
+                paths += beside(os.path.join(cwd, part))
+    return tuple(dict.fromkeys(paths))
 
 
 def beside(path: str | os.PathLike[str]) -> Iterator[str]:

@@ -236,19 +236,19 @@ def _from_lasting_thread(theirs: socket.socket, mounts: bool) -> int:
 
 def _begun(pid: int, channel: socket.socket) -> Begun:
     """Return the start's result from the child's messages; StartError if a step failed."""
-    found: dict[bytes, Any] = {}
+    messages: dict[bytes, Any] = {}
     while True:
         word, fds, _, _ = socket.recv_fds(channel, _LONGEST, 1, socket.MSG_CMSG_CLOEXEC)
         if not word:
             break
         kind, rest = word[:1], word[1:]
-        found[kind] = fds[0] if fds else marshal.loads(rest)
-    if b"B" in found and b"E" not in found:
-        cpu, peak = found[b"B"]
-        return Begun(pid, cpu, peak, found.get(b"L"), found.get(b"R"))
+        messages[kind] = fds[0] if fds else marshal.loads(rest)
+    if b"B" in messages and b"E" not in messages:
+        cpu, peak = messages[b"B"]
+        return Begun(pid, cpu, peak, messages.get(b"L"), messages.get(b"R"))
     for kind in (b"L", b"R"):
-        if kind in found:
-            os.close(found[kind])
+        if kind in messages:
+            os.close(messages[kind])
     with suppress(ChildProcessError):
         os.waitpid(pid, 0)
-    raise StartError(*found.get(b"E", ("sandbox", -1, "child")))
+    raise StartError(*messages.get(b"E", ("sandbox", -1, "child")))
