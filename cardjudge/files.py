@@ -137,8 +137,8 @@ def _integers(value: object) -> Iterator[int]:
     if isinstance(inside, int):
         yield inside
     elif not isinstance(inside, str) and isinstance(inside, Iterable):
-        for each in inside:
-            yield from _integers(each)
+        for item in inside:
+            yield from _integers(item)
 
 
 def cache() -> Path:

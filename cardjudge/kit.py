@@ -23,7 +23,7 @@ def located(command: str) -> str:
 def present(references: str) -> str:
     """Return the references that exist in this installation, separated by commas."""
     listed = references.split(", ")
-    return ", ".join(each for each in listed if not each.endswith(".md") or (KIT / each).exists())
+    return ", ".join(page for page in listed if not page.endswith(".md") or (KIT / page).exists())
 
 
 def packages_of_games() -> list[Path]:

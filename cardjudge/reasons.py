@@ -58,7 +58,7 @@ class Reason(NamedTuple):
     def sentence(self) -> str:
         """The reason in the user's language."""
         parts = {name: _shown(value) for name, value in self.values.items()}
-        return "".join([say(each, **parts) for each in (*self.always, *self.why)]).rstrip()
+        return "".join([say(clause, **parts) for clause in (*self.always, *self.why)]).rstrip()
 
     def told(self) -> str:
         """Return the whole sentence: the input, the reason and the lines of the output."""
@@ -114,8 +114,8 @@ def in_a_list(reasons: Iterable[Reason]) -> Iterator[Reason]:
     said, before = set[str](), ""
     for reason in reasons:
         plain = reason._replace(always=())
-        why = [each for each in reason.why if plain._replace(why=[each]).sentence != before]
-        always = [each for each in reason.always if each not in said]
+        why = [clause for clause in reason.why if plain._replace(why=[clause]).sentence != before]
+        always = [clause for clause in reason.always if clause not in said]
         yield reason._replace(always=always, why=why or reason.why)
         said.update(reason.always)
         before = plain.sentence
@@ -193,7 +193,7 @@ def _shown_wrongly(reason: Reason, ours: list[str], came: list[str], at: int) ->
     part = reason.parts[at > 0] if at or came[1 : len(ours)] == ours[1:] != [] else ""
     if part:
         return reason._replace(why=[part], always=())
-    return reason._replace(always=[each for each in reason.always if each != reason.order])
+    return reason._replace(always=[clause for clause in reason.always if clause != reason.order])
 
 
 @contextmanager

@@ -39,5 +39,5 @@ def _plain(value: Any) -> Any:
     if hasattr(value, "_asdict"):
         value = value._asdict()
     if isinstance(value, Mapping):
-        return {key: _plain(each) for key, each in value.items()}
+        return {key: _plain(part) for key, part in value.items()}
     return list(map(_plain, value)) if isinstance(value, list | tuple) else value

@@ -101,7 +101,7 @@ class _Page(NamedTuple):
             title, names = param.rich_help_panel or "選項", [param.opts, param.secondary_opts]
             if param.param_type_name == "argument":
                 title, names = "參數", []
-            term = " / ".join(", ".join(sorted(each, key=len)) for each in names if each)
+            term = " / ".join(", ".join(sorted(flags, key=len)) for flags in names if flags)
             term, notes = f"{term} {self.say(param.metavar or '')}".strip(), self.notes(param)
             does, lines = said(param.help or "", self.say), sections.setdefault(title, [])
             if param.rich_help_panel and self.context.command_path != "judge":

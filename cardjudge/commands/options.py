@@ -56,17 +56,17 @@ def grouped(command: Callable[..., Result]) -> Callable[..., Result]:
     """Return the command with the fields of its named tuples as separate parameters."""
     declared = signature(command, eval_str=True)
     parameters = declared.parameters.values()
-    groups = {each.name: each for each in parameters if _is_group(each.annotation)}
+    groups = {group.name: group for group in parameters if _is_group(group.annotation)}
 
     @wraps(command)
     def take_all(**values: Any) -> Result:
         for name, group in groups.items():
-            own = {each.name: values.pop(each.name) for each in _fields(group)}
+            own = {field.name: values.pop(field.name) for field in _fields(group)}
             known = group.default
             values[name] = (group.annotation if known is _NO else known._replace)(**own)
         return command(**values)
 
-    fields = [field for each in parameters for field in _fields(each)]
+    fields = [field for parameter in parameters for field in _fields(parameter)]
     take_all.__signature__ = declared.replace(parameters=fields)  # type: ignore[attr-defined]
     return take_all
 

@@ -44,7 +44,7 @@ class Output(NamedTuple):
         """Return whether this option of a command wrote a file, or one in a folder."""
         mark = self.mark.replace(b"COMMAND", command.encode())
         paths = below(path, skips=True) if path.is_dir() else [path]
-        return bool(mark) and any(_has_mark(each, mark) for each in paths)
+        return bool(mark) and any(_has_mark(path, mark) for path in paths)
 
 
 def file_to_write(
@@ -171,8 +171,8 @@ def _identity(path: Path | int) -> object:
 
 
 def _is_below(folders: Iterable[Path], this: object) -> bool:
-    files = (each for folder in folders for each in below(folder, skips=True))
-    return any(_identity(each) == this for each in files)
+    files = (file for folder in folders for file in below(folder, skips=True))
+    return any(_identity(file) == this for file in files)
 
 
 def _has_mark(path: Path, mark: bytes) -> bool:

@@ -101,8 +101,8 @@ def _near(_: str, words: Words) -> str:
     known = {
         path.name: f"{folder or '.'}/{path.name}" for path in paths if os.access(path, os.X_OK)
     }
-    known |= {} if slash else {each: each for each in _KNOWN}
-    return "".join(known[each] for each in get_close_matches(name.lower(), known, 1, 0.7))
+    known |= {} if slash else {word: word for word in _KNOWN}
+    return "".join(known[word] for word in get_close_matches(name.lower(), known, 1, 0.7))
 
 
 def _runs(word: str) -> bool:
@@ -184,11 +184,11 @@ def slip(table: Sequence[Slip], command: str, words: Words, option: str = "") ->
 
     `option` is the option for a player's program. An option takes a command as one word.
     """
-    for each in table if "".join(words[:1]).strip() else ():
-        if (each.starts or not _runs(words[0])) and (meant := each.fits(option, words)):
+    for row in table if "".join(words[:1]).strip() else ():
+        if (row.starts or not _runs(words[0])) and (meant := row.fits(option, words)):
             file, meant = Path(words[0]), str(meant)
             return UserError(
-                each.answer,
+                row.answer,
                 command=command,
                 option=option,
                 words=" ".join(words),

@@ -83,5 +83,5 @@ def _explaining(package: str, game: type[Game[Any]]) -> Command:
 
 def _read(options: Iterable[Option], settings: Any) -> dict[str, Any]:
     """Return the keywords of a judge, each option's text read."""
-    reads = {each.keyword: each.reads or (lambda value: value) for each in options}
+    reads = {option.keyword: option.reads or (lambda value: value) for option in options}
     return {key: reads[key](value) for key, value in given_of(settings).items()}

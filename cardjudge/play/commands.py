@@ -44,8 +44,8 @@ Resume: TypeAlias = Annotated[
 
 def group(options: Iterable[Option]) -> Any:
     """Return the named tuple of options that `grouped` makes a command's options from."""
-    declared = {each.keyword: each for each in options}
-    made = namedtuple("Settings", declared, defaults=[each.usual for each in declared.values()])  # type: ignore[misc]
+    declared = {option.keyword: option for option in options}
+    made = namedtuple("Settings", declared, defaults=[option.usual for option in declared.values()])  # type: ignore[misc]
     kinds = {
         keyword: Annotated[type_of(each) | None, option(each)] for keyword, each in declared.items()
     }
@@ -69,8 +69,8 @@ def judge_options(game: type[Game[Any]]) -> tuple[Option, ...]:
 
 def _of_case(game: type[Game[Any]]) -> list[Option]:
     """Return the settings that a case of the judge does not contain."""
-    flags = {each.flag for each in judge_options(game)}
-    return [each for each in game.settings if each.flag in flags]
+    flags = {option.flag for option in judge_options(game)}
+    return [option for option in game.settings if option.flag in flags]
 
 
 def _auto(game: type[Game[Any]]) -> Command:

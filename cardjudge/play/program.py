@@ -47,7 +47,7 @@ class Program(Contestant, Player):
             "scene": {"rows": rows, "seats": seats},
             "words": self._heard,
             "choices": [choice.text for choice in choices.single],
-            "ranges": [each._asdict() for each in choices.ranges],
+            "ranges": [range._asdict() for range in choices.ranges],
         }
         self._heard = []
         return json.dumps(members, ensure_ascii=False)

@@ -141,15 +141,15 @@ class Review(NamedTuple):
 
     def costliest(self) -> list[Decision]:
         """Return the mistakes with the greatest loss, the costliest first."""
-        mistakes = [each for each in self.decisions if each.is_mistake]
-        return sorted(mistakes, key=lambda each: (-each.loss.value, each.step))[:COSTLIEST]
+        mistakes = [decision for decision in self.decisions if decision.is_mistake]
+        return sorted(mistakes, key=lambda mistake: (-mistake.loss.value, mistake.step))[:COSTLIEST]
 
     def totals(self) -> list[tuple[str, int, int, float]]:
         """Return name, decisions, mistakes and their total loss for each player who decided."""
         rows = []
         for player, name in enumerate(self.names):
-            own = [each for each in self.decisions if each.player == player]
-            lost = [each.loss.value for each in own if each.is_mistake]
+            own = [decision for decision in self.decisions if decision.player == player]
+            lost = [decision.loss.value for decision in own if decision.is_mistake]
             if own:
                 rows.append((name, len(own), len(lost), math.fsum(lost)))
         return rows
@@ -167,7 +167,7 @@ def table(review: Review) -> str:
         title = "{title}：{count} 個決定，{value}是精確值"
     unit, value = say(review.unit), say("期望值" if review.value else "勝率")
     head = (unit, say("table｜玩家"), say("打法"), value, say("最好的"), value, say("損失"))
-    rows = [head] + [_row(review, each) for each in review.decisions]
+    rows = [head] + [_row(review, decision) for decision in review.decisions]
     lines = [say(title, title=review.title, value=value, **facts), *columns(rows, {0}), ""]
     for name, count, mistakes, lost in review.totals():
         template = "{name}：{count} 個決定，{mistakes} 個失誤（標 *），共損失 {lost}"
@@ -181,24 +181,24 @@ def table(review: Review) -> str:
     if not dearest:
         return "\n".join([*lines, say("沒有能確定的失誤。" if review.playouts else "沒有失誤。")])
     names = ("table｜玩家", "打法", "更好的", "之前", "之後", "損失", "原因")
-    dear = [(unit, *map(say, names))] + [_dear(review, each) for each in dearest]
+    dear = [(unit, *map(say, names))] + [_dear(review, decision) for decision in dearest]
     return "\n".join([*lines, "", say("損失最大的失誤"), *columns(dear, {0})])
 
 
-def _row(review: Review, each: Decision) -> tuple[str, ...]:
-    best = "=" if each.done == each.best else each.best
-    if not each.is_mistake and best != "=":
+def _row(review: Review, decision: Decision) -> tuple[str, ...]:
+    best = "=" if decision.done == decision.best else decision.best
+    if not decision.is_mistake and best != "=":
         best = f"= {best}"
-    loss = review.shown(each.loss) + (" *" if each.is_mistake else "")
-    who = review.names[each.player]
-    shares = review.shown(each.after), review.shown(each.before)
-    return str(each.turn), who, each.done, shares[0], best, shares[1], loss
+    loss = review.shown(decision.loss) + (" *" if decision.is_mistake else "")
+    who = review.names[decision.player]
+    shares = review.shown(decision.after), review.shown(decision.before)
+    return str(decision.turn), who, decision.done, shares[0], best, shares[1], loss
 
 
-def _dear(review: Review, each: Decision) -> tuple[str, ...]:
-    who = review.names[each.player]
-    shares = map(review.shown, (each.before, each.after, each.loss))
-    return str(each.turn), who, each.done, each.best, *shares, each.reason
+def _dear(review: Review, decision: Decision) -> tuple[str, ...]:
+    who = review.names[decision.player]
+    shares = map(review.shown, (decision.before, decision.after, decision.loss))
+    return str(decision.turn), who, decision.done, decision.best, *shares, decision.reason
 
 
 def document(review: Review) -> dict[str, object]:
@@ -207,17 +207,17 @@ def document(review: Review) -> dict[str, object]:
     names = ("player", "decisions", "mistakes", "loss")
     decisions = [
         {
-            "turn": each.turn,
-            "player": review.names[each.player],
-            "done": each.done,
-            "best": each.best,
-            "before": each.before,
-            "after": each.after,
-            "loss": each.loss,
-            "mistake": each.is_mistake,
-            "reason": each.reason or None,
+            "turn": decision.turn,
+            "player": review.names[decision.player],
+            "done": decision.done,
+            "best": decision.best,
+            "before": decision.before,
+            "after": decision.after,
+            "loss": decision.loss,
+            "mistake": decision.is_mistake,
+            "reason": decision.reason or None,
         }
-        for each in review.decisions
+        for decision in review.decisions
     ]
     return {
         "seed": review.seed,
@@ -225,7 +225,7 @@ def document(review: Review) -> dict[str, object]:
         "unit": review.value and say(review.value),
         "players": [dict(zip(names, row, strict=True)) for row in review.totals()],
         "decisions": decisions,
-        "dearest": [review.decisions.index(each) for each in costliest],
+        "dearest": [review.decisions.index(decision) for decision in costliest],
     }
 
 
@@ -233,20 +233,22 @@ def replay(review: Review, frames: Iterable[viewer.Frame]) -> dict[str, Any]:
     """Return the replay for the viewer: better plays, and marked curves of shares of the win."""
     shown, value = list(frames), say("期望值" if review.value else "勝率")
     marks = []
-    for each in review.decisions:
-        if each.is_mistake:
-            frame, who = shown[each.step], review.names[each.player]
-            values = (Estimate(*[part.value] * 3) for part in (each.before, each.after))
+    for decision in review.decisions:
+        if decision.is_mistake:
+            frame, who = shown[decision.step], review.names[decision.player]
+            values = (Estimate(*[part.value] * 3) for part in (decision.before, decision.after))
             before, after = map(review.shown, values)
-            parts = {"before": before, "after": after, "reason": each.reason}
+            parts = {"before": before, "after": after, "reason": decision.reason}
             template = "失誤：{who} 的「{done}」，{value}從 {before} 到 {after}。{reason}"
-            sentence = say(template, who=who, done=each.done, value=value, **parts)
-            name = say("{who} 更好的打法：{best}", who=who, best=each.best)
-            better = viewer.Line(name, each.cards, review.shown(each.before), "better")
-            shown[each.step] = frame._replace(
+            sentence = say(template, who=who, done=decision.done, value=value, **parts)
+            name = say("{who} 更好的打法：{best}", who=who, best=decision.best)
+            better = viewer.Line(name, decision.cards, review.shown(decision.before), "better")
+            shown[decision.step] = frame._replace(
                 says=f"{frame.says}\n{sentence}".lstrip(), rows=[*frame.rows, better]
             )
-            marks.append(viewer.Mark(each.step, each.player, each.after.value, sentence))
+            marks.append(
+                viewer.Mark(decision.step, decision.player, decision.after.value, sentence)
+            )
     curves = [] if review.value else _curves(review, len(shown) - 1)
     return viewer.document(review.title, shown, curves, marks)
 
@@ -255,9 +257,10 @@ def _curves(review: Review, last: int) -> list[viewer.Curve]:
     curves = []
     for player, name in enumerate(review.names):
         points = []
-        for each in review.decisions:
-            if each.player == player:
-                points += [(each.step - 1, each.before.value), (each.step, each.after.value)]
+        for decision in review.decisions:
+            if decision.player == player:
+                step, before, after = decision.step, decision.before, decision.after
+                points += [(step - 1, before.value), (step, after.value)]
         if points:
             if review.result:
                 points.append((last, review.result[player]))

@@ -55,7 +55,7 @@ def review(
         if made.seat in seats
     ]
     weighed = _exact_decisions(session, tasks) if exact else spread(weigh, tasks)
-    decisions = [each for each in weighed if each is not None]
+    decisions = [decision for decision in weighed if decision is not None]
     title = say("{game}覆盤", game=say(game.title))
     result = game.shares() if game.over else ()
     playouts = 0 if exact else played(budget)
@@ -120,5 +120,5 @@ def _facts(game: Game[Any], task: Task, done: Any, best: Any) -> dict[str, Any]:
         "player": task.seat,
         "done": game.called(task.seat, done),
         "best": game.called(task.seat, best),
-        "cards": next((each.things for each in choices if each.move == best), ()),
+        "cards": next((choice.things for choice in choices if choice.move == best), ()),
     }

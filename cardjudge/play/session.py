@@ -211,21 +211,21 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
             raise UserError("這是 {game} 的存檔", game=visible(str(saved["game"]), _LONGEST))
         lines = Lines(str(saved["deal"]).encode().splitlines(keepends=True))
         given: Settings = dict(saved["settings"])
-        options = {each.keyword: each for each in game.settings}
+        options = {option.keyword: option for option in game.settings}
         for key, value in given.items():
             if options[key].metavar and options[key].value(str(value)) is None:
                 raise ValueError(key)
         with blaming(game):
             dealt = game.read(lines, given)
-        names, players = ([str(each) for each in saved[key]] for key in ("names", "players"))
+        names, players = ([str(name) for name in saved[key]] for key in ("names", "players"))
         if len(names) != len(dealt.names) or len(players) != len(names):
             raise ValueError
         dealt.names[:] = names
         for player in players:
             if player != PERSON and not player.startswith(PROGRAM):
                 player_of(game, player)
-        known = {f"{PROGRAM}{each.name}": each for each in programs}
-        session = Session(dealt, [known.get(each, each) for each in players], int(saved["seed"]))
+        known = {f"{PROGRAM}{program.name}": program for program in programs}
+        session = Session(dealt, [known.get(name, name) for name in players], int(saved["seed"]))
         for seat, text, *_ in saved["moves"]:
             session.make(range(len(names)).index(seat), str(text))
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -64,17 +64,17 @@ def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
         return sandbox
     path, readable = installed()
     named = [*map(os.path.realpath, sandbox.readable)]
-    own = [each for each in named if grants.within(each, kit())]
+    own = [path for path in named if grants.within(path, kit())]
     parts = [*kit(), *_installed_copies(readable)]
     for folder in {*named} - {*own}:
         parts += copies(folder)
-    hidden = (each for part in dict.fromkeys(parts) for each in _without(part, named))
+    hidden = (piece for part in dict.fromkeys(parts) for piece in _without(part, named))
     return sandbox._replace(
         readable=(*sandbox.readable, *readable),
         hidden=(*sandbox.hidden, *hidden),
         path=path,
         # Python finds a module only in a folder that it can list.
-        listed=(KIT, *{os.path.dirname(each) for each in own}),
+        listed=(KIT, *{os.path.dirname(path) for path in own}),
     )
 
 
@@ -90,8 +90,8 @@ def named(command: Sequence[str]) -> tuple[str, ...]:
         here = *glob(escape(module)), *glob(f"{escape(module)}.*")
         if {*map(os.path.realpath, here)} <= {*kit()}:
             called.add(module)
-    called = {each.replace("-", "_") for each in called}
-    packages = [each for each in kit() if os.path.basename(each) in called]
+    called = {name.replace("-", "_") for name in called}
+    packages = [package for package in kit() if os.path.basename(package) in called]
     libraries = [f"{KIT}/cardjudge", f"{KIT}/judge"] if packages else []
     return (*grants.named(command, os.getcwd()), *packages, *libraries)
 
@@ -128,7 +128,7 @@ def copies(folder: str) -> tuple[str, ...]:
         parts += _parts(where)
         parts += (f"{where}/{name}" for name in names if name.startswith(_ARCHIVE))
         is_library = where.endswith("-packages")
-        folders[:] = [each for each in folders if not is_library and f"{where}/{each}" not in parts]
+        folders[:] = [name for name in folders if not is_library and f"{where}/{name}" not in parts]
     return tuple(parts)
 
 
@@ -137,9 +137,9 @@ def _installed_copies(languages: tuple[str, ...]) -> tuple[str, ...]:
     """Return the parts of the copies of the kit that the installed Pythons have."""
     folders = ("/usr", "/usr/local", *languages)
     libraries = {
-        os.path.realpath(path) for each in folders for path in glob(f"{each}/{_LIBRARIES}")
+        os.path.realpath(path) for folder in folders for path in glob(f"{folder}/{_LIBRARIES}")
     }
-    return tuple(part for each in sorted(libraries) for part in _parts(each))
+    return tuple(part for library in sorted(libraries) for part in _parts(library))
 
 
 @lru_cache(maxsize=64)
@@ -165,7 +165,7 @@ def _text(path: str) -> str:
 
 def _without(part: str, kept: Sequence[str]) -> list[str]:
     """Return what to hide of a part of the kit, so that `kept` paths in it stay readable."""
-    inside = [each for each in kept if grants.within(each, [part])]
+    inside = [path for path in kept if grants.within(path, [part])]
     if not inside:
         return [part]
     if part in inside:

@@ -98,7 +98,7 @@ def _rows() -> dict[str, Any]:
 def of_file(name: str) -> Language | None:
     """Return the language of a source file by its ending."""
     ending = Path(name).suffix.lower()
-    return next((each for each in languages().values() if ending in each.endings), None)
+    return next((language for language in languages().values() if ending in language.endings), None)
 
 
 def interpreter() -> str:
@@ -150,7 +150,7 @@ def _fits(name: str, value: Any) -> bool:
     if name in _NUMBERS:
         return type(value) in (int, float) and 0 < value < math.inf
     if name in _LISTS:
-        return isinstance(value, list) and all(isinstance(each, str) for each in value)
+        return isinstance(value, list) and all(isinstance(item, str) for item in value)
     if name not in _TEXTS or not isinstance(value, str):
         return False
     try:

@@ -106,7 +106,7 @@ def enforced(limits: Limits, bounds_memory: bool = False) -> tuple[tuple[int, in
             wanted.append((resource.RLIMIT_DATA, most))
     wanted.append((resource.RLIMIT_NOFILE, _FILES))
     hard = {what: resource.getrlimit(what)[1] for what, _ in wanted}  # -1 means no limit
-    return tuple((each, most if hard[each] < 0 else min(most, hard[each])) for each, most in wanted)
+    return tuple((what, most if hard[what] < 0 else min(most, hard[what])) for what, most in wanted)
 
 
 class StarterLost(UserError):  # noqa: N818  (a system error of one run; the next run has a new one)

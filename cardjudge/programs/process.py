@@ -38,7 +38,7 @@ _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 @cache
 def _signals() -> set[int]:
     """Return all signals; to make them for each run takes 0.1 ms."""
-    return {int(each) for each in signal.valid_signals()}
+    return {int(number) for number in signal.valid_signals()}
 
 
 @contextmanager

@@ -71,7 +71,7 @@ def of_session(program: int, alone: bool = False) -> list[Member]:
     """
     if alone:
         return [*_seen([program])]
-    return [*_seen(each for each in _processes() if session_of(int(each)) == program)]
+    return [*_seen(process for process in _processes() if session_of(int(process)) == program)]
 
 
 def session_of(process: int) -> int:
@@ -95,7 +95,7 @@ def memory(living: list[Member], bounded: bool) -> int:
         if not bounded:
             shared = _shared(living)
         alone = len(living) < 2
-        shares = {each: _share(each, alone, bool(shared), bounded) for each in living}
+        shares = {member: _share(member, alone, bool(shared), bounded) for member in living}
         living = [member for member, share in shares.items() if share is not None]
         if len(living) == len(shares):
             break
@@ -282,9 +282,9 @@ def _processes() -> list[str]:
 
 def _seen(processes: Iterable[object]) -> Iterator[Member]:
     """Yield the processes that still exist. OSError if one cannot be read."""
-    for each in processes:
+    for process in processes:
         with suppress(FileNotFoundError, ProcessLookupError):
-            yield _of(str(each))
+            yield _of(str(process))
 
 
 def _of(process: str, thread: str = "") -> Member:

@@ -96,7 +96,7 @@ class Project:
             if begins:
                 programs[language] = begins
         if len(programs) > 1:
-            programs = {each: names for each, names in programs.items() if each.key != "shell"}
+            programs = {kind: names for kind, names in programs.items() if kind.key != "shell"}
         return [name for names in programs.values() for name in names]
 
     def only(self, names: Collection[str]) -> Self:
@@ -123,11 +123,11 @@ class Project:
 
         def fits(path: PurePosixPath) -> bool:
             words = pattern.casefold()
-            return any(fnmatchcase(each.casefold(), words) for each in (str(path), path.name))
+            return any(fnmatchcase(name.casefold(), words) for name in (str(path), path.name))
 
         folders = {}
         for path in map(PurePosixPath, self.starters if len(self.starters) > 1 else ()):
-            if folder := next((each for each in reversed(path.parents) if fits(each)), None):
+            if folder := next((folder for folder in reversed(path.parents) if fits(folder)), None):
                 folders[str(path)] = f"{folder}/"
             elif fits(path):
                 folders[str(path)] = ""
@@ -195,10 +195,10 @@ class Project:
             others = {name for name in others if not _names(used, PurePosixPath(name).stem)}
         elif language.headers:
             includes = {name: _INCLUDE.findall(texts[name]) for name in names}
-            included = {each for known in includes.values() for each in known}
+            included = {name for known in includes.values() for name in known}
             others |= {name for name in names if PurePosixPath(main).name in includes[name]}
             others |= {name for name in names if PurePosixPath(name).name in included - {main}}
-            apart = {PurePosixPath(each).parent for each in others}
+            apart = {PurePosixPath(name).parent for name in others}
             apart -= {*PurePosixPath(main).parents}
             others |= {name for name in names if apart & {*PurePosixPath(name).parents}}
         return sorted({*names} - others)
@@ -250,7 +250,7 @@ def launched(texts: Mapping[str, str], main: str) -> tuple[str, str] | None:
     path = PurePosixPath(main)
     root = path.parent.parent if _RELATIVE.search(texts[main]) else None
     known = {
-        str(each) for name in texts for each in (PurePosixPath(name), *PurePosixPath(name).parents)
+        str(path) for name in texts for path in (PurePosixPath(name), *PurePosixPath(name).parents)
     }
     wanted = {name for text in texts.values() for name in _PYTHON_IMPORT.findall(text)}
     for name in wanted:

@@ -151,7 +151,7 @@ def _cells(data: bytes) -> bytes | None:
     """Return the code cells of a notebook as Python, commands of IPython as comments, or None."""
     try:
         cells = json.loads(data)["cells"]
-        code = ["".join(each["source"]) for each in cells if each["cell_type"] == "code"]
+        code = ["".join(cell["source"]) for cell in cells if cell["cell_type"] == "code"]
     except (ValueError, KeyError, TypeError):
         return None
     return _IPYTHON.sub(r"\1pass  # \2", "\n\n".join(code)).encode()
@@ -159,7 +159,7 @@ def _cells(data: bytes) -> bytes | None:
 
 def _is_text(name: str) -> bool:
     kinds = languages().values()
-    return any(name.lower().endswith((*each.endings, *each.headers)) for each in kinds)
+    return any(name.lower().endswith((*kind.endings, *kind.headers)) for kind in kinds)
 
 
 def _texts(files: Mapping[str, bytes]) -> dict[str, str]:
@@ -184,7 +184,7 @@ def _java_names(texts: Mapping[str, str], language: Language) -> dict[str, str]:
     """Return for each file the name of its public class, as Java demands, or its own."""
     names: dict[str, str] = {}
     for name, text in texts.items():
-        public = [each for _, is_public, each in _types(code_of(text)) if is_public]
+        public = [name for _, is_public, name in _types(code_of(text)) if is_public]
         wanted = name
         if of_file(name) is language and public:
             wanted = str(PurePosixPath(name).with_name(f"{public[0]}.java"))

@@ -91,7 +91,7 @@ def ready(
     """
     entrants: list[Command] = []
     for path in paths:
-        same = sum(each.name.partition("#")[0] == path.name for each in entrants)
+        same = sum(entrant.name.partition("#")[0] == path.name for entrant in entrants)
         try:
             entrant = made(path)
             entrants.append(entrant._replace(name=f"{path.name}#{same + 1}") if same else entrant)
@@ -118,7 +118,7 @@ def contest(
     for (leg, _), games in zip(parts, played, strict=True):
         by_leg.setdefault(leg, []).extend(games)
     rows = standings(len(entrants), by_leg.items())
-    return League([each.name for each in entrants], rows, terms.deals, terms.seed, by_leg)
+    return League([entrant.name for entrant in entrants], rows, terms.deals, terms.seed, by_leg)
 
 
 def _part(

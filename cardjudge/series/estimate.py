@@ -73,7 +73,7 @@ def share_of_clusters(shares: Sequence[float], size: int) -> Estimate:
     if count == 0:
         return Estimate(math.nan, 0.0, 1.0)
     p = math.fsum(shares) / count
-    squares = math.fsum((each - p) ** 2 for each in shares)
+    squares = math.fsum((share - p) ** 2 for share in shares)
     if count == 1 or squares == 0:
         return share(p * count, count)
     trials = p * (1 - p) * count * (count - 1) / squares

@@ -70,7 +70,7 @@ class League(NamedTuple):
         legs = [(leg.index(entrant), games) for leg, games in self.games.items() if entrant in leg]
         for deal in range(self.deals):
             played = [(seat, games[deal].scores) for seat, games in legs]
-            if scores := [each[seat] for seat, each in played if each]:
+            if scores := [row[seat] for seat, row in played if row]:
                 yield fmean(scores)
 
     def table(self, title: str = "", more: Sequence[str] = ()) -> str:

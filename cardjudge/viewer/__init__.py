@@ -73,7 +73,7 @@ def document(
     title: str, frames: Sequence[Frame], curves: Sequence[Curve] = (), marks: Sequence[Mark] = ()
 ) -> dict[str, Any]:
     """Return a game as the document that the viewer reads."""
-    lines, points = ([each._asdict() for each in parts] for parts in (curves, marks))
+    lines, points = ([part._asdict() for part in parts] for parts in (curves, marks))
     return {"title": title, "frames": [*map(as_members, frames)], "curves": lines, "marks": points}
 
 

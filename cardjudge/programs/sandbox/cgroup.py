@@ -57,7 +57,7 @@ class Group:
     """A group in each hierarchy; it holds one family at a time."""
 
     def __init__(self, name: str, kind: Kind, size: int, processes: int) -> None:
-        folders = {each: f"{own}/{name}" for each, own in kind.folders.items()}
+        folders = {controller: f"{own}/{name}" for controller, own in kind.folders.items()}
         for folder in dict.fromkeys(folders.values()):
             os.mkdir(folder)
         self._fds: list[int] = []
@@ -86,12 +86,12 @@ class Group:
 
     def begin(self) -> None:
         """Read the counters before a family enters."""
-        self._before = [_count(*each) for each in self._kills]
+        self._before = [_count(*counter) for counter in self._kills]
         self._used = _count(self._cpu, self._word)
 
     def overran(self) -> bool:
         """Return whether the kernel has killed a process because this group was full."""
-        counts = (_count(*each) for each in self._kills)
+        counts = (_count(*counter) for counter in self._kills)
         return all(before < now for before, now in zip(self._before, counts, strict=True))
 
     def cpu(self) -> float:
@@ -117,7 +117,7 @@ def take(memory: int, files: int, processes: int) -> Group:
     """Return an empty group for a family with this memory in bytes, plus bytes for files."""
     key = memory + memory // _SHARE + _SPARE + files, _THREADS_EACH * processes
     free = _free.setdefault(os.getpid(), [])
-    group = next((each for each in free if each.key == key), None)
+    group = next((group for group in free if group.key == key), None)
     if group is None:
         kind = _own(os.getpid())
         return Group(str(next(_numbers)), kind, *key)
@@ -134,16 +134,16 @@ def give_back(group: Group) -> None:
 def folders_of(judge: int) -> list[str]:
     """Return the folders that a judge's groups lie in; empty without control groups."""
     with suppress(OSError):
-        return [f"{each}/{_beginning()}{judge}" for each in {*_kind().folders.values()}]
+        return [f"{folder}/{_beginning()}{judge}" for folder in {*_kind().folders.values()}]
     return []
 
 
 def remove(folder: str) -> None:
     """Remove a folder of groups that contain no process."""
     with suppress(OSError):
-        for each in os.scandir(folder):
-            if each.is_dir():
-                os.rmdir(each)
+        for entry in os.scandir(folder):
+            if entry.is_dir():
+                os.rmdir(entry)
         os.rmdir(folder)
 
 
@@ -169,10 +169,10 @@ def _hierarchies() -> Iterator[tuple[str, str]]:
     with open("/proc/self/cgroup", encoding="utf-8") as lines:
         for line in lines:
             _, controllers, path = line.rstrip("/\n").split(":", 2)
-            for each in {*controllers.split(",")} & {"memory", "cpuacct", "pids"}:
-                own = f"{_ROOT}/{each}{path}"
+            for controller in {*controllers.split(",")} & {"memory", "cpuacct", "pids"}:
+                own = f"{_ROOT}/{controller}{path}"
                 # In a container the path may lie outside of the container's view.
-                yield each, own if os.path.isdir(own) else f"{_ROOT}/{each}"
+                yield controller, own if os.path.isdir(own) else f"{_ROOT}/{controller}"
             if not controllers:  # a group that contains processes can have no groups inside
                 yield "", f"{_ROOT}{os.path.dirname(path)}"
 
@@ -189,7 +189,7 @@ def _own(judge: int) -> Kind:
             other = name.removeprefix(_beginning())
             if other.isdecimal() and not os.path.exists(f"/proc/{other}"):
                 remove(f"{folder}/{name}")
-    own = {each: f"{folder}/{_beginning()}{judge}" for each, folder in kind.folders.items()}
+    own = {name: f"{folder}/{_beginning()}{judge}" for name, folder in kind.folders.items()}
     for folder in dict.fromkeys(own.values()):
         remove(folder)  # a former judge may have had the same process number
         with suppress(FileExistsError):

@@ -128,7 +128,7 @@ class Entry:
             kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
         self.layers = layers = sandbox.made_of()
         check(sandbox.mode, layers)
-        self.writable = tuple(os.path.realpath(each) for each in sandbox.writable)
+        self.writable = tuple(os.path.realpath(folder) for folder in sandbox.writable)
         if os.path.basename(self.program or "") == "java":  # Java ignores TMPDIR
             self.command.insert(1, f"-Djava.io.tmpdir={folder}")
         self.filters = _filters(layers, bool(sandbox.writable))

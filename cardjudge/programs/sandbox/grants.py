@@ -86,14 +86,14 @@ def holds_home(path: str | os.PathLike[str]) -> bool:
 def is_wide(path: str | os.PathLike[str]) -> bool:
     """Return whether a folder contains the home folder or a folder shared by all programs."""
     real = [os.path.realpath(path)]
-    return any(within(each, real) for each in _wide(os.path.expanduser("~")))
+    return any(within(folder, real) for folder in _wide(os.path.expanduser("~")))
 
 
 @lru_cache(maxsize=4)
 def _wide(home: str) -> list[str]:
     own = (f"{home}/{name}" for name in (".local", ".cache", ".config"))
     everyone = (tempfile.gettempdir(), "/etc", "/tmp", "/var/tmp", "/dev/shm")
-    return [os.path.realpath(each) for each in (home, *own, *everyone)]
+    return [os.path.realpath(folder) for folder in (home, *own, *everyone)]
 
 
 def _is_real(path: str) -> bool:
@@ -117,7 +117,7 @@ def around(paths: Iterable[str], hidden: Sequence[str]) -> tuple[dict[str, None]
         real = os.path.realpath(path)
         if within(real, hidden):
             continue
-        if not any(within(each, (real,)) for each in hidden):
+        if not any(within(inner, (real,)) for inner in hidden):
             whole[real] = None
             continue
         names[real] = None

@@ -96,7 +96,7 @@ def _receive(server: _socket.socket) -> tuple[dict[str, Any], list[int]]:
 
 
 def _call(number: int, *arguments: Any) -> int:
-    ready = [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
+    ready = [ctypes.c_long(word) if isinstance(word, int) else word for word in arguments]
     result = _LIBC.syscall(number, *ready)
     if result < 0:
         raise OSError(ctypes.get_errno(), os.strerror(ctypes.get_errno()))

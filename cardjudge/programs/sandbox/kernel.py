@@ -52,7 +52,7 @@ def _libc() -> Any:
 
 
 def _numbers(arguments: tuple[Any, ...]) -> list[Any]:
-    return [ctypes.c_long(each) if isinstance(each, int) else each for each in arguments]
+    return [ctypes.c_long(word) if isinstance(word, int) else word for word in arguments]
 
 
 def call(number: int, *arguments: Any) -> int:

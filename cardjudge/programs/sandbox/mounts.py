@@ -26,15 +26,15 @@ def plan(readable: Iterable[str], writable: Iterable[str], hidden: Sequence[str]
     written = [*map(os.path.realpath, writable)]
     named = dict.fromkeys(map(os.path.abspath, (*readable, *writable)))
     real = dict.fromkeys(map(os.path.realpath, named))
-    private = [each for each in _PRIVATE if not any(within(each, [path]) for path in real)]
-    below = [each for each in real if _inside(each, private)]
-    granted = [each for each in below if each in written or not _inside(each, below)]
+    private = [folder for folder in _PRIVATE if not any(within(folder, [path]) for path in real)]
+    below = [path for path in real if _inside(path, private)]
+    granted = [path for path in below if path in written or not _inside(path, below)]
     links = {name: os.path.realpath(name) for name in named if _inside(name, private)}
     return {
-        "private": [os.fsencode(each) for each in private],
-        "granted": [(os.fsencode(each), each in written) for each in sorted(granted)],
+        "private": [os.fsencode(folder) for folder in private],
+        "granted": [(os.fsencode(path), path in written) for path in sorted(granted)],
         "links": [(os.fsencode(own), os.fsencode(to)) for own, to in links.items() if own != to],
-        "hidden": [os.fsencode(each) for each in hidden],
+        "hidden": [os.fsencode(path) for path in hidden],
     }
 
 

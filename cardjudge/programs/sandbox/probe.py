@@ -44,7 +44,7 @@ def _here() -> list[str]:
     """Return what a trial depends on."""
     with open("/proc/sys/kernel/random/boot_id", encoding="ascii") as boot:
         own = [boot.read().strip()]
-    own += (os.readlink(f"/proc/self/ns/{each}") for each in ("mnt", "user", "cgroup", "pid"))
+    own += (os.readlink(f"/proc/self/ns/{kind}") for kind in ("mnt", "user", "cgroup", "pid"))
     with open("/proc/self/status", encoding="ascii", errors="replace") as status:
         own += (line.rstrip() for line in status if line.startswith(_RIGHTS))
     with open("/proc/self/cgroup", encoding="utf-8", errors="replace") as groups:
@@ -70,8 +70,8 @@ def _runs(group: cgroup.Group | None, in_mounts: bool) -> bool:
     with tempfile.TemporaryDirectory() as folder:
         granted = os.path.join(folder, "granted")
         private = os.path.join(folder, "private")
-        for each in granted, private:
-            os.mkdir(each)
+        for folder in granted, private:
+            os.mkdir(folder)
         script = 'echo 1 >"$0/file" && ls "$1" && exec /bin/true'
         command = ["sh", "-c", script, private, granted]
         order: dict[str, Any] = {"program": "/bin/sh", "command": command, "environment": {}}

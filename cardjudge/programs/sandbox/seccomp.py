@@ -209,8 +209,8 @@ def filters(machine: Machine, layers: "Layers", locks: bool) -> list[Filter]:
 def _filter(code: list[Instruction], flags: int) -> Filter:
     pack = struct.Struct("=HBBI").pack
     values = [0 if value in PLACEHOLDERS else value for *_, value in code]
-    data = b"".join(pack(*each[:3], value) for each, value in zip(code, values, strict=True))
-    placed = ((8 * at + 4, each[3]) for at, each in enumerate(code))
+    data = b"".join(pack(*line[:3], value) for line, value in zip(code, values, strict=True))
+    placed = ((8 * at + 4, line[3]) for at, line in enumerate(code))
     patches = [(at, str(value)) for at, value in placed if value in PLACEHOLDERS]
     return data, patches, _NO_SLOWDOWN | flags
 
