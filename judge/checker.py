@@ -135,8 +135,7 @@ class Referee:
         own = self.readable
         if own is None:
             own = (*sandbox.readable, *kit(), *named(self.command))
-        readable = (*own, *case_files, folder)
-        return sandbox._replace(readable=readable, hidden=(), writable=(folder,))
+        return sandbox._replace(readable=(*own, *case_files, folder), hidden=(), writable=(folder,))
 
     def finding(self, ended: Ended, head: bytes, folder: Path) -> Finding:
         """Return the referee's finding, or a system error if it failed.

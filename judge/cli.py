@@ -175,7 +175,7 @@ def main(
             assignment = of_folders(where, judging.judge())
         else:
             trial = stack.enter_context(Trial(Problem.load(problem, limit.mode())))
-            own = any(each is not None for each in judging)
+            own = any(option is not None for option in judging)
             assignment = of_problem(trial, problem, judging.judge() if own else None)
             limit = limit.for_problem(*trial.problem.described.limits)
         if reporting.transcript is not None and not assignment.judge.talks:

@@ -132,8 +132,7 @@ def _visible(character: str) -> str:
 
 def _side(place: Place) -> Side:
     first = max(0, len(place.before) - _BEFORE)
-    cut = place.column > _BEFORE + 1
-    before = ("…" if cut else "") + visible(place.before[first:])
+    before = ("…" if place.column > _BEFORE + 1 else "") + visible(place.before[first:])
     after = visible(place.rest[:_AFTER]) + ("…" if len(place.rest) > _AFTER else "")
     return Side(place.line, place.column, place.character, before + after, len(before))
 

@@ -84,18 +84,20 @@ class InteractiveRunner:
             talk = _Conversation(program, interactor, limits.output, case.status)
             talk.hold()
             ended = program.end()
-        judged = interactor.wait(0)
+        interactor_ended = interactor.wait(0)
         transcript = tuple(talk.transcript)
         ended = ended._replace(exceeded="output") if talk.floods else ended
         verdict = verdict_of_end(ended, case.status)
-        if judged is not None and not talk.program_was_first:
+        if interactor_ended is not None and not talk.program_was_first:
             verdict = Verdict.AC
         if verdict is Verdict.AC:
-            if judged is None:
+            if interactor_ended is None:
                 late = say("程式結束 {seconds} 秒後它還沒有結束", seconds=f"{_GRACE:g}")
                 finding = self.interactor.failed(late)
             else:
-                finding = self.interactor.finding(judged, bytes(interactor.stderr_head), folder)
+                finding = self.interactor.finding(
+                    interactor_ended, bytes(interactor.stderr_head), folder
+                )
             return of_finding(case, finding, ended, transcript=transcript)
         waits = talk.waits_for_input and ended.exceeded == "wall"
         if waits and talk.interactor_hangs:

@@ -63,8 +63,7 @@ class Corrections(NamedTuple):
             fit = [entry.student for entry in entries if entry.name.casefold() == key]
             fit = fit if len(fit) > 1 else in_sheet.get(key, [])
             if not fit:
-                template = "更正裡的{student}沒有繳交，也不在 --sheet 裡"
-                raise UserError(template, student=quote(key))
+                raise UserError("更正裡的{student}沒有繳交，也不在 --sheet 裡", student=quote(key))
             if len(fit) > 1:
                 raise namesakes("更正", key, fit)
             names[key] = fit[0] if fit[0].casefold() in present else key

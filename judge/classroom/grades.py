@@ -276,8 +276,7 @@ def identical(grades: Sequence[Grade]) -> list[str]:
 def counted(grades: Sequence[Grade]) -> str:
     """Return a sentence with the number of students for each verdict."""
     counts = Counter(grade.verdict for grade in grades)
-    by_checker = any(grade.by_checker for grade in grades)
-    verdicts = text.each_verdict(counts, by_checker)
+    verdicts = text.each_verdict(counts, any(grade.by_checker for grade in grades))
     return say("{students} 個學生：{counts}", students=len(grades), counts=verdicts)
 
 

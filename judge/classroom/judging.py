@@ -76,8 +76,7 @@ class Judging:
         output = b"" if result.verdict is Verdict.AC else result.output[:_KEPT_OUTPUT]
         kept = replace(result, output=output, transcript=result.transcript[-_KEPT_LINES:])
         figures = result.ended.cpu, result.ended.wall, result.ended.memory
-        row = Run(known_by, test.key, result.verdict, *figures, encode(kept))
-        return self._recorded(row)
+        return self._recorded(Run(known_by, test.key, result.verdict, *figures, encode(kept)))
 
     def _recorded(self, row: Row) -> Row:
         if self.record is not None:

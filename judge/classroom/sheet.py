@@ -275,8 +275,7 @@ def _others(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | 
     }
     user, grade, most = indices["user"], indices["grade"], indices["most"]
     if user is None and _are_participants(rows):  # Moodle's worksheet in another language
-        numbers = (at for at in range(2, len(header)) if _is_maximum(rows, at))
-        user, most = 0, next(numbers, None)
+        user, most = 0, next((at for at in range(2, len(header)) if _is_maximum(rows, at)), None)
         grade = None if most is None else most - 1  # Moodle writes the grade before its maximum
     if column is not None:
         fit = [at for at, name in enumerate(header) if name == column]

@@ -115,8 +115,7 @@ def check_problem(
     count = _print_all(findings)
     if preview is not None:
         loaded = Problem.load(problem)
-        statements = [statement(loaded, tag) for tag in loaded.described.names]
-        files.write(preview, to_page(statements))
+        files.write(preview, to_page([statement(loaded, tag) for tag in loaded.described.names]))
     summary = say("有 {count} 個問題", count=count) if count else say("沒有問題")
     print(say("{where}：{told}", where=problem, told=summary))
     return NEGATIVE if count else OK
@@ -262,8 +261,8 @@ def hack_program(
         hidden = (trial.folder, trial.problem.folder / "tests")
         sandbox = program.sandbox(hidden, command=command)
         trial.take_reference(reference, program.sandbox(command=reference))
-        judged = trial.judge.judging(Program(command, limits, sandbox))
-        search = Search(trial, judged, tell, until)
+        judging = trial.judge.judging(Program(command, limits, sandbox))
+        search = Search(trial, judging, tell, until)
         failure = hack(search, tries, seed)
         _progress("")
         if failure is None:

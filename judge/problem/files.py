@@ -82,8 +82,7 @@ def shared(points: int, count: int) -> list[int]:
 
 def samples(trial: Trial) -> list[tuple[str, str]]:
     """Return the inputs and answers of the samples as text."""
-    tests = [test for test in trial.tests if test.sample]
-    pairs = (test.contents() for test in tests)
+    pairs = (test.contents() for test in trial.tests if test.sample)
     return [(data.decode(), answer.decode()) for data, answer in pairs]
 
 

@@ -47,7 +47,7 @@ class Search:
     """
 
     trial: Trial
-    judged: Callable[[Case], Result]
+    judging: Callable[[Case], Result]
     tell: Callable[[Failure | None, int], None] = lambda *_: None
     """Called for each try and for each shorter input."""
     until: float = math.inf
@@ -79,7 +79,7 @@ class Search:
         case = self._answered(data)
         if case is None:
             return False
-        result = self.judged(case)
+        result = self.judging(case)
         if result.verdict is Verdict.SE:
             raise UserError("{reason}", reason=result.comment)
         if result.verdict is Verdict.AC:
@@ -89,8 +89,7 @@ class Search:
         if self.until == math.inf:
             self.until = time.monotonic() + SHRINKING
         if self.failure is None or size(data) < size(self.failure.input):
-            answer = case.expected() if case.answers else None
-            self.failure = Failure(data, answer, result)
+            self.failure = Failure(data, case.expected() if case.answers else None, result)
             self.tell(self.failure, self.tries)
         return True
 
@@ -100,8 +99,8 @@ class Search:
         case = Case("hack", trial.folder / "hack.in")
         files.write(case.input, data)
         if trial.problem.described.interactor:
-            judged = trial.judge.judging(trial.reference)
-            return case if judged(case).verdict is Verdict.AC else None
+            judging = trial.judge.judging(trial.reference)
+            return case if judging(case).verdict is Verdict.AC else None
         ended, output = trial.reference.run(case)
         if verdict_of_end(ended) is not Verdict.AC:
             return None

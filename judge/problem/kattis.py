@@ -144,8 +144,8 @@ def _validator(problem: Problem) -> Files:
     name = next(iter(files))  # `check` requires a validator
     key = language_of(name, name).key
     if key not in _BUILDS:
-        known = listed(_BUILDS)
-        raise UserError("kattis 的驗證程式要用 {known} 寫：{name}", known=known, name=name)
+        languages = listed(_BUILDS)
+        raise UserError("kattis 的驗證程式要用 {known} 寫：{name}", known=languages, name=name)
     folder = "input_validators/validate"
     if len(files) == 1:
         yield f"{folder}/{name}", files[name]

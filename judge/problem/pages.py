@@ -145,8 +145,7 @@ def _chromium(page: str, flag: str, *needs: str) -> bytes:
         flags += [f"--user-data-dir={folder}/profile", f"{flag}={target}", f"file://{source}"]
         if os.geteuid() == 0:  # Chromium's own sandbox does not work for root
             flags.insert(0, "--no-sandbox")
-        environment = {**os.environ, "HOME": folder}
-        ended, output = run([browser, *flags], limits=_LIMITS, env=environment)
+        ended, output = run([browser, *flags], limits=_LIMITS, env={**os.environ, "HOME": folder})
         data = target.read_bytes() if target.exists() else output
     if not data:
         reason = ended.stderr.decode(errors="replace").strip().rpartition("\n")[2]

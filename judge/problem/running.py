@@ -178,10 +178,10 @@ def _referee(trial: Trial) -> Iterator[Fault]:
     if not name:
         return
     silent = Program((sys.executable, "-c", ""), trial.problem.limits(), trial.box())
-    judged = trial.judge.judging(silent)
+    judging = trial.judge.judging(silent)
     for test in trial.tests:
         if not test.answers or test.expected().strip():
-            result = _sound(trial, judged(test))
+            result = _sound(trial, judging(test))
             if result.verdict is Verdict.AC:
                 yield Fault(name, None, "在 {test} 接受了什麼都沒有輸出的程式", test=test.name)
             return
@@ -234,11 +234,10 @@ def _verdict(trial: Trial, submission: Submission, on_run: OnRun) -> Iterator[Fa
     """Judge a submission; yield where its verdict does not fit its folder."""
     right, slow = submission.verdict == "accepted", submission.verdict == "time_limit_exceeded"
     limits = trial.problem.limits(_MARGIN if slow else 1)
-    judged = trial.judged(submission, limits)
-    described = trial.problem.described
-    limit, slowest, failed = described.time, 0.0, False
+    judging = trial.judging(submission, limits)
+    limit, slowest, failed = trial.problem.described.time, 0.0, False
     for test in trial.tests:
-        result = _sound(trial, judged(test))
+        result = _sound(trial, judging(test))
         on_run(submission, test, result)
         slowest = max(slowest, result.ended.cpu)
         if result.verdict is Verdict.AC and result.points in (None, POINTS):
@@ -275,8 +274,7 @@ def _not_accepted(test: Case, submission: Submission, result: Result, reason: st
         line = result.difference.expected.line
         file = file if _is_made(test) else f"{file.removesuffix('.in')}.out"
     parts = {"test": _name(test), "program": submission.place, "verdict": result.verdict}
-    template = "{test}{program} 得到 {verdict}：{reason}"
-    return Fault(file, line, template, reason=reason, **parts)
+    return Fault(file, line, "{test}{program} 得到 {verdict}：{reason}", reason=reason, **parts)
 
 
 def _is_made(test: Case) -> bool:

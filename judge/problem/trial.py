@@ -168,8 +168,7 @@ class Trial(AbstractContextManager["Trial"]):
         files.write_all(folder, scripts)
         path = folder / next(iter(scripts))
         command, readable = (sys.executable, str(path)), self.box().readable
-        contents = repr(scripts)
-        return Referee(command, True, name=path.name, readable=readable, contents=contents)
+        return Referee(command, True, name=path.name, readable=readable, contents=repr(scripts))
 
     @cached_property
     def judge(self) -> Judge:
@@ -181,7 +180,7 @@ class Trial(AbstractContextManager["Trial"]):
             return Checker(self.referee, limits=self.problem.author_limits)
         return Comparison(described.compare or "exact")
 
-    def judged(self, submission: Submission, limits: Limits) -> Callable[[Case], Result]:
+    def judging(self, submission: Submission, limits: Limits) -> Callable[[Case], Result]:
         """Return the function that judges a submission on a test; Fault if it does not compile."""
         if self.problem.grader:
             grading = self.problem.grading(limits, self.problem.mode)
