@@ -89,8 +89,8 @@ class Compiling:
 def _with_own_paths(judging: Callable[[Case], Result], folder: bytes, case: Case) -> Result:
     """Judge a program; its traces name its files as they were handed in, not as they are kept."""
     result = judging(case)
-    said = result.ended.stderr.replace(folder, b"")
-    return replace(result, ended=result.ended._replace(stderr=said))
+    stderr = result.ended.stderr.replace(folder, b"")
+    return replace(result, ended=result.ended._replace(stderr=stderr))
 
 
 Building: TypeAlias = Compiling | Grading
@@ -172,9 +172,8 @@ def _of_trial(trial: Trial, name: str, pattern: str) -> Sequence[Case]:
     if not cases:
         raise layouts.none_fits(quote(name), pattern)
     # A grader writes its reasons for the student, so no test is hidden.
-    shown = bool(trial.problem.grader)
     return [
-        case._replace(name=case.path, hidden=not (case.sample or shown))
+        case._replace(name=case.path, hidden=not (case.sample or trial.problem.grader))
         for case in sorted(map(trial.answered, cases), key=lambda case: natural(case.path))
     ]
 

@@ -91,10 +91,10 @@ class Case(NamedTuple):
     def expected(self) -> bytes:
         """Return the answer; UserError if there is none."""
         if self.answer is None:
-            told = "{path} 沒有答案，應該在 {missing}；judge answers 可以記錄"
+            template = "{path} 沒有答案，應該在 {missing}；judge answers 可以記錄"
             if similar := self._similar():
-                told = "{path} 沒有答案；如果 {similar} 就是，要叫做 {missing}"
-            raise UserError(told, path=self.input, missing=self.missing, similar=similar)
+                template = "{path} 沒有答案；如果 {similar} 就是，要叫做 {missing}"
+            raise UserError(template, path=self.input, missing=self.missing, similar=similar)
         return self.answer.read_bytes()
 
     def absolute(self) -> Self:

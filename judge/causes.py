@@ -106,11 +106,11 @@ class Hint(Enum):
     )
 
 
-def cause(wanted: str, came: str) -> Hint | None:
+def cause(answer: str, output: str) -> Hint | None:
     """Return the cause of a wrong line; None if no change gives the answer's line."""
-    if wanted == came:
+    if answer == output:
         return None
-    return next((each for each, change in CAUSES if change(came, wanted) == wanted), None)
+    return next((hint for hint, change in CAUSES if change(output, answer) == answer), None)
 
 
 def look_alike(one: str, other: str) -> bool:
@@ -127,25 +127,25 @@ def _looks(text: str) -> str:
     return _narrow(unicodedata.normalize("NFC", text)).translate(_SKELETON).rstrip(" ")
 
 
-def _seen(view: Callable[[str], str]) -> Change:
+def _same(view: Callable[[str], str]) -> Change:
     """Return the change to the answer's line if both lines are equal under a view."""
-    return lambda came, wanted: wanted if view(came) == view(wanted) else came
+    return lambda output, answer: answer if view(output) == view(answer) else output
 
 
-def _read_as(written: str, *codecs: str) -> Change:
+def _read_as(encoding: str, *codecs: str) -> Change:
     """Return the change that decodes the line in another encoding and drops the CR of Windows."""
 
-    def change(came: str, wanted: str) -> str:
+    def change(output: str, answer: str) -> str:
         for codec in codecs:
             try:
-                read = came.encode(written or codec, "surrogateescape").decode(
-                    codec if written else "utf-8"
+                text = output.encode(encoding or codec, "surrogateescape").decode(
+                    codec if encoding else "utf-8"
                 )
             except UnicodeError:
                 continue
-            if read.rstrip("\r") == wanted:
-                return wanted
-        return came
+            if text.rstrip("\r") == answer:
+                return answer
+        return output
 
     return change
 
@@ -164,35 +164,35 @@ def _narrow(text: str) -> str:
 def _numbers(related: _Numbers, most: int | None = None) -> Change:
     """Return the change that corrects at most `most` numbers with a relation to the answer's."""
 
-    def change(came: str, wanted: str) -> str:
-        pairs = [*zip(_NUMBER.findall(wanted), _NUMBER.findall(came), strict=False)]
+    def change(output: str, answer: str) -> str:
+        pairs = [*zip(_NUMBER.findall(answer), _NUMBER.findall(output), strict=False)]
         wrong = [pair for pair in pairs if pair[0] != pair[1]]
         grouped = any(_GROUPED.match(word) for pair in wrong for word in pair)
         if grouped or (most is not None and len(wrong) > most):
-            return came
-        right = [ours if max(len(ours), len(theirs)) <= _MOST_DIGITS
-                 and related(_Number(ours), _Number(theirs)) else theirs
-                 for ours, theirs in pairs]  # fmt: skip
-        put = iter(right)
-        return _NUMBER.sub(lambda found: next(put, found[0]), came)
+            return output
+        right = [word if max(len(word), len(other)) <= _MOST_DIGITS
+                 and related(_Number(word), _Number(other)) else other
+                 for word, other in pairs]  # fmt: skip
+        words = iter(right)
+        return _NUMBER.sub(lambda match: next(words, match[0]), output)
 
     return change
 
 
-def _in_exponents(wanted: _Number, came: _Number) -> bool:
+def _in_exponents(answer: _Number, output: _Number) -> bool:
     """Match 1e+06, and 1.23457e+06, as C++ prints 1234567."""
-    if "e" not in came.word.lower() or "e" in wanted.word.lower():
+    if "e" not in output.word.lower() or "e" in answer.word.lower():
         return False
-    return wanted.value == came.value or came.word == f"{float(wanted.value):g}"
+    return answer.value == output.value or output.word == f"{float(answer.value):g}"
 
 
-def _cut_off(wanted: _Number, came: _Number) -> bool:
-    return wanted.value % 1 > 0 and came.value in {int(wanted.value), wanted.value // 1}
+def _cut_off(answer: _Number, output: _Number) -> bool:
+    return answer.value % 1 > 0 and output.value in {int(answer.value), answer.value // 1}
 
 
-def _to_integer(wanted: _Number, came: _Number) -> bool:
-    near = abs(wanted.value - came.value) <= Fraction(1, 2)
-    return came.decimals <= 1 and wanted.value % 1 > 0 == came.value % 1 and near
+def _to_integer(answer: _Number, output: _Number) -> bool:
+    near = abs(answer.value - output.value) <= Fraction(1, 2)
+    return output.decimals <= 1 and answer.value % 1 > 0 == output.value % 1 and near
 
 
 def _rounds_to(rounded: _Number, number: _Number) -> bool:
@@ -201,60 +201,60 @@ def _rounds_to(rounded: _Number, number: _Number) -> bool:
     return rounded.decimals < number.decimals and 2 * apart <= Fraction(1, 10**rounded.decimals)
 
 
-def _overflows(wanted: _Number, came: _Number) -> bool:
-    return came.word[-1].isdigit() and any(
-        (wanted.value - came.value) % (1 << bits) == 0
-        and -(1 << bits) <= 2 * came.value < 2 << bits
+def _overflows(answer: _Number, output: _Number) -> bool:
+    return output.word[-1].isdigit() and any(
+        (answer.value - output.value) % (1 << bits) == 0
+        and -(1 << bits) <= 2 * output.value < 2 << bits
         for bits in (32, 64)
     )
 
 
-def _greatest(wanted: _Number, came: _Number) -> bool:
+def _greatest(answer: _Number, output: _Number) -> bool:
     """Return whether a number is cut to the range of a signed type."""
-    return came.word.lstrip("+-").isdigit() and any(
-        came.value == max(-most - 1, min(wanted.value, most)) != wanted.value
+    return output.word.lstrip("+-").isdigit() and any(
+        output.value == max(-most - 1, min(answer.value, most)) != answer.value
         for most in ((1 << 31) - 1, (1 << 63) - 1)
     )
 
 
-def _in_double(wanted: _Number, came: _Number) -> bool:
-    whole = wanted.word.lstrip("+-").isdigit()
-    return whole and came.value == int(float(wanted.word)) != wanted.value
+def _in_double(answer: _Number, output: _Number) -> bool:
+    whole = answer.word.lstrip("+-").isdigit()
+    return whole and output.value == int(float(answer.word)) != answer.value
 
 
-def _nearly(wanted: _Number, came: _Number) -> bool:
-    fewer, more = sorted((wanted.decimals, came.decimals))
-    apart = abs(wanted.value - came.value)
+def _nearly(answer: _Number, output: _Number) -> bool:
+    fewer, more = sorted((answer.decimals, output.decimals))
+    apart = abs(answer.value - output.value)
     is_last = fewer > 1 and apart <= Fraction(1, 10**fewer)
-    return more > 0 and (10**6 * apart <= abs(wanted.value) or is_last)
+    return more > 0 and (10**6 * apart <= abs(answer.value) or is_last)
 
 
-def _without_list(came: str, wanted: str) -> str:
-    bare = _BRACKETS.sub("", came)
-    tries = bare, bare.replace(", ", ""), _other_commas(bare, wanted)
-    return wanted if bare != came and wanted in tries else came
+def _without_list(output: str, answer: str) -> str:
+    bare = _BRACKETS.sub("", output)
+    tries = bare, bare.replace(", ", ""), _other_commas(bare, answer)
+    return answer if bare != output and answer in tries else output
 
 
-def _other_commas(came: str, wanted: str) -> str:
-    tries = (came.replace(", ", " "), came.replace(",", " "), came.replace(",", ""),
-             came.replace(" ", ","), came.replace(" ", ", "), came.replace(", ", ","),
-             came.replace(",", ", "))  # fmt: skip
-    return wanted if wanted in tries else came
+def _other_commas(output: str, answer: str) -> str:
+    tries = (output.replace(", ", " "), output.replace(",", " "), output.replace(",", ""),
+             output.replace(" ", ","), output.replace(" ", ", "), output.replace(", ", ","),
+             output.replace(",", ", "))  # fmt: skip
+    return answer if answer in tries else output
 
 
-def _without(told: Callable[[str], object]) -> Change:
-    """Return the change that drops words before the answer's line, if `told` accepts them."""
+def _without(accepts: Callable[[str], object]) -> Change:
+    """Return the change that drops words before the answer's line, if `accepts` does."""
 
-    def change(came: str, wanted: str) -> str:
-        words = came.removesuffix(wanted)
-        return wanted if wanted.strip() and came != words and told(words) else came
+    def change(output: str, answer: str) -> str:
+        words = output.removesuffix(answer)
+        return answer if answer.strip() and output != words and accepts(words) else output
 
     return change
 
 
-def _in_order(came: str, wanted: str) -> str:
-    words, ours = (sorted(_BETWEEN.split(text.rstrip(" "))) for text in (came, wanted))
-    return wanted if words == ours else came
+def _in_order(output: str, answer: str) -> str:
+    words, expected = (sorted(_BETWEEN.split(text.rstrip(" "))) for text in (output, answer))
+    return answer if words == expected else output
 
 
 _BETWEEN = re.compile("(?<=[:：])| ")
@@ -285,34 +285,34 @@ _CLINGS = re.compile(r"[\w.,+-]$", re.ASCII)
 _LABEL = re.compile(r"[:：=＝]\s*$")
 
 CAUSES: list[tuple[Hint, Change]] = [
-    (Hint.NORMALIZATION, _seen(lambda text: unicodedata.normalize("NFC", text))),
-    (Hint.VARIATION_SELECTOR, _seen(lambda text: text.replace("\ufe0f", ""))),
-    (Hint.NO_BREAK_SPACE, _seen(lambda text: _NO_BREAK.sub(" ", text).rstrip(" "))),
-    (Hint.NO_BREAK_SPACE, _seen(lambda text: _NO_BREAK.sub("", text))),
-    (Hint.ZERO_WIDTH, _seen(lambda text: _ZERO_WIDTH.sub("", text))),
-    (Hint.NUL, lambda came, _: came.replace("\0", "")),
-    (Hint.COLOURS, lambda came, _: _COLOUR.sub("", came)),
-    (Hint.LONE_CR, lambda came, _: came.replace("\r", "")),
-    (Hint.WIDTH, _seen(lambda text: _narrow(text).rstrip(" "))),
-    (Hint.CASE, _seen(str.casefold)),
-    (Hint.VARIANT, _seen(lambda text: text.translate(_ONE_VARIANT))),
-    (Hint.SIMPLIFIED, _seen(lambda text: text.translate(_SIMPLIFIED))),
-    (Hint.LOOKALIKE, _seen(lambda text: text.translate(_SKELETON))),
-    (Hint.BLANKS, _seen(lambda text: text.translate(_NO_BLANKS))),
+    (Hint.NORMALIZATION, _same(lambda text: unicodedata.normalize("NFC", text))),
+    (Hint.VARIATION_SELECTOR, _same(lambda text: text.replace("\ufe0f", ""))),
+    (Hint.NO_BREAK_SPACE, _same(lambda text: _NO_BREAK.sub(" ", text).rstrip(" "))),
+    (Hint.NO_BREAK_SPACE, _same(lambda text: _NO_BREAK.sub("", text))),
+    (Hint.ZERO_WIDTH, _same(lambda text: _ZERO_WIDTH.sub("", text))),
+    (Hint.NUL, lambda output, _: output.replace("\0", "")),
+    (Hint.COLOURS, lambda output, _: _COLOUR.sub("", output)),
+    (Hint.LONE_CR, lambda output, _: output.replace("\r", "")),
+    (Hint.WIDTH, _same(lambda text: _narrow(text).rstrip(" "))),
+    (Hint.CASE, _same(str.casefold)),
+    (Hint.VARIANT, _same(lambda text: text.translate(_ONE_VARIANT))),
+    (Hint.SIMPLIFIED, _same(lambda text: text.translate(_SIMPLIFIED))),
+    (Hint.LOOKALIKE, _same(lambda text: text.translate(_SKELETON))),
+    (Hint.BLANKS, _same(lambda text: text.translate(_NO_BLANKS))),
     (Hint.MOJIBAKE, _read_as("", "cp1252", "latin-1")),
     (Hint.BIG5, _read_as("utf-8", "cp950", "big5hkscs")),
     (Hint.NOT_UTF8, _read_as("utf-8", "gb18030", "shift_jis", "euc_jp", "euc_kr", "latin-1")),
-    (Hint.THOUSANDS, _seen(lambda text: _THOUSANDS.sub("", text))),
+    (Hint.THOUSANDS, _same(lambda text: _THOUSANDS.sub("", text))),
     (Hint.EXPONENT, _numbers(_in_exponents)),
-    (Hint.DECIMALS, _numbers(lambda wanted, came: wanted.value == came.value)),
+    (Hint.DECIMALS, _numbers(lambda answer, output: answer.value == output.value)),
     (Hint.ORDER, _in_order),
     (Hint.CUT_OFF, _numbers(_cut_off)),
     (Hint.TO_INTEGER, _numbers(_to_integer)),
     (Hint.MORE_DECIMALS, _numbers(_rounds_to)),
-    (Hint.FEWER_DECIMALS, _numbers(lambda wanted, came: _rounds_to(came, wanted))),
+    (Hint.FEWER_DECIMALS, _numbers(lambda answer, output: _rounds_to(output, answer))),
     (Hint.GREATEST, _numbers(_greatest)),
     (Hint.DOUBLE, _numbers(_in_double)),
-    (Hint.OFF_BY_ONE, _numbers(lambda ours, came: abs(ours.value - came.value) == 1, most=1)),
+    (Hint.OFF_BY_ONE, _numbers(lambda one, other: abs(one.value - other.value) == 1, most=1)),
     (Hint.OVERFLOW, _numbers(_overflows)),
     (Hint.ROUNDING, _numbers(_nearly)),
     (Hint.LIST, _without_list),

@@ -135,8 +135,7 @@ class Referee:
         own = self.readable
         if own is None:
             own = (*sandbox.readable, *kit(), *named(self.command))
-        readable = (*own, *case_files, folder)
-        return sandbox._replace(readable=readable, hidden=(), writable=(folder,))
+        return sandbox._replace(readable=(*own, *case_files, folder), hidden=(), writable=(folder,))
 
     def finding(self, ended: Ended, head: bytes, folder: Path) -> Finding:
         """Return the referee's finding, or a system error if it failed.
@@ -144,8 +143,8 @@ class Referee:
         The exit status decides. Its message, from its folder or from `head`, the beginning
         of standard error, may quote the program; it is only a comment, or the points of the status.
         """
-        said = _message(folder) or head
-        comment = said.decode(errors="replace").strip()
+        message = _message(folder) or head
+        comment = message.decode(errors="replace").strip()
         if ended.exceeded is not None:
             return self.failed(say(verdict_of_end(ended).meaning), comment)
         if ended.status == wrapper.FAILED:
@@ -153,19 +152,19 @@ class Referee:
         if self.kattis:
             verdict, points = _KATTIS.get(ended.status), _score(folder)
         else:
-            verdict, points = _testlib(ended.status, said)
+            verdict, points = _testlib(ended.status, message)
         if verdict is None:
             return self.failed(ending(ended.status), comment)
         return Finding(verdict, comment=comment, points=points)
 
-    def failed(self, how: str, said: str = "") -> Finding:
+    def failed(self, how: str, message: str = "") -> Finding:
         """Return the system error of a referee that did not judge, with its message."""
         name = quote(self.name)
-        told = (
+        template = (
             "互動程式{name}沒有判定：{how}" if self.interacts else "檢查程式{name}沒有判定：{how}"
         )
-        sentence = say(told, name=name, how=how)
-        return Finding(Verdict.SE, comment=f"{sentence}\n{said}".rstrip())
+        sentence = say(template, name=name, how=how)
+        return Finding(Verdict.SE, comment=f"{sentence}\n{message}".rstrip())
 
 
 def _score(folder: Path) -> float | None:
@@ -186,14 +185,14 @@ def _message(folder: Path, name: str = "judgemessage.txt") -> bytes | None:
         return file.read(_LONGEST) if stat.S_ISREG(os.fstat(fd).st_mode) else None
 
 
-def _testlib(status: int, said: bytes) -> tuple[Verdict | None, float | None]:
+def _testlib(status: int, message: bytes) -> tuple[Verdict | None, float | None]:
     """Return the verdict of an exit status of testlib, and its points.
 
     A score above 0 is accepted and 0 is a wrong answer; a partially correct output is a wrong
     answer below 100.
     """
-    scored = _SCORED.match(said)
-    points, part = scored.groups() if scored else (None, None)
+    score = _SCORED.match(message)
+    points, part = score.groups() if score else (None, None)
     if points and status == _POINTS:
         return Verdict.AC if float(points) > 0 else Verdict.WA, float(points)
     if part and status % 50 == int(part) % 50:

@@ -165,8 +165,8 @@ def main(
         problem = words.pop()
     if words and problem is not None:
         raise UserError("要有資料夾或 --problem，不能兩個都有")
-    if named := [word for word in words if _is_problem(word)]:
-        raise UserError("{name} 是題目，要單獨給，不能和別的資料夾一起", name=named[0])
+    if problems := [word for word in words if _is_problem(word)]:
+        raise UserError("{name} 是題目，要單獨給，不能和別的資料夾一起", name=problems[0])
     limit.demand_promises()
     with ExitStack() as stack:
         where = [stack.enter_context(_archive(word) or nullcontext(Path(word))) for word in words]
@@ -175,7 +175,7 @@ def main(
             assignment = of_folders(where, judging.judge())
         else:
             trial = stack.enter_context(Trial(Problem.load(problem, limit.mode())))
-            own = any(each is not None for each in judging)
+            own = any(option is not None for option in judging)
             assignment = of_problem(trial, problem, judging.judge() if own else None)
             limit = limit.for_problem(*trial.problem.described.limits)
         if reporting.transcript is not None and not assignment.judge.talks:
@@ -201,16 +201,16 @@ def _demand(words: list[str], group: Any) -> None:
         raise error
     if "/" in word:
         return
-    known = {
+    suggestions = {
         inner: f"{name} {inner}"
         for name, below in group.commands.items()
         for inner in getattr(below, "commands", ())
     }
     folders = [path.name for path in Path().glob("[!.]*") if path.is_dir()]
     names = *group.commands, *Problem.names(), *folders, "--help", "--version"
-    known |= {each: each for each in names}
-    if close := nearest(word.lower(), known):
-        raise unknown("沒有{name}", quote(word), [known[each] for each in close], ())
+    suggestions |= {name: name for name in names}
+    if close := nearest(word.lower(), suggestions):
+        raise unknown("沒有{name}", quote(word), [suggestions[name] for name in close], ())
 
 
 def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:
@@ -251,8 +251,8 @@ def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
 def _no_tests(program: Sequence[str]) -> UserError:
     names = Problem.names()
     run = " ".join(program)
-    told = "{run} 前面要寫題目（{known}）或放測試的資料夾，例如 judge {problem} {run}"
-    return UserError(told, run=run, known=listed(names), problem=names[0])
+    template = "{run} 前面要寫題目（{known}）或放測試的資料夾，例如 judge {problem} {run}"
+    return UserError(template, run=run, known=listed(names), problem=names[0])
 
 
 def _archive(word: str) -> AbstractContextManager[Path] | None:
@@ -275,8 +275,8 @@ def _read(folders: Sequence[Path], sources: Sequence[Path]) -> Iterator[Path]:
 
 def _is_problem(word: str) -> bool:
     """Return whether a word names a problem: by the name of one of the kit's, or by its folder."""
-    named = Path(word).name == word and Problem.of_name(word) is not None
-    return named or Path(word, PROBLEM).is_file()
+    is_installed = Path(word).name == word and Problem.of_name(word) is not None
+    return is_installed or Path(word, PROBLEM).is_file()
 
 
 @app.command("answers", cls=WithProgram)
@@ -339,14 +339,14 @@ def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[s
 
 def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
     """Return the paths that a program may not read: its tests, without its own files among them."""
-    named = [Path(word).resolve() for word in command if os.path.exists(word)]
+    own = [Path(word).resolve() for word in command if os.path.exists(word)]
     hidden: list[Path] = []
     for folder in folders:
-        if not any(folder.resolve() in path.parents for path in named):
+        if not any(folder.resolve() in path.parents for path in own):
             hidden += secret(folder)
             continue
         hidden += (path for case in within(folder) for path in case.files)
-    return [path for path in hidden if path.resolve() not in named]
+    return [path for path in hidden if path.resolve() not in own]
 
 
 @app.command("web")

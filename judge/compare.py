@@ -104,11 +104,11 @@ def _by_words(answer: bytes, output: bytes, same: Callable[[bytes, bytes], bool]
     return Finding(Verdict.WA, at) if at else EQUAL
 
 
-def _close(ours: bytes, theirs: bytes, tolerance: float) -> bool:
-    if ours == theirs or not (_NUMBER.fullmatch(ours) and _NUMBER.fullmatch(theirs)):
-        return ours == theirs
-    wanted, came = float(ours), float(theirs)
-    return abs(wanted - came) <= tolerance * max(1.0, abs(wanted)) < float("inf")
+def _close(answer: bytes, output: bytes, tolerance: float) -> bool:
+    if answer == output or not (_NUMBER.fullmatch(answer) and _NUMBER.fullmatch(output)):
+        return answer == output
+    expected, number = float(answer), float(output)
+    return abs(expected - number) <= tolerance * max(1.0, abs(expected)) < float("inf")
 
 
 def _start(answer: bytes, output: bytes, *ends: bytes) -> int:
@@ -118,12 +118,12 @@ def _start(answer: bytes, output: bytes, *ends: bytes) -> int:
 
 
 def _first_difference(
-    ours: Iterator[Piece], theirs: Iterator[Piece], same: Callable[[bytes, bytes], bool]
+    answer: Iterator[Piece], output: Iterator[Piece], same: Callable[[bytes, bytes], bool]
 ) -> tuple[int, int] | None:
-    for (here, wanted), (there, came) in zip(ours, theirs, strict=False):
-        if not same(wanted, came):
-            common = _common(wanted, came)
-            return here + common, there + common
+    for (answer_at, piece), (output_at, other) in zip(answer, output, strict=False):
+        if not same(piece, other):
+            common = _common(piece, other)
+            return answer_at + common, output_at + common
     return None
 
 
@@ -144,10 +144,10 @@ def _solid(data: bytes) -> Iterator[bytes]:
 
 def _equal(one: Iterator[bytes], other: Iterator[bytes]) -> bool:
     """Return whether two sequences of chunks make the same text."""
-    ours, theirs = filter(None, one), filter(None, other)
+    one, other = filter(None, one), filter(None, other)
     left = right = b""
     while True:
-        left, right = left or next(ours, b""), right or next(theirs, b"")
+        left, right = left or next(one, b""), right or next(other, b"")
         common = min(len(left), len(right))
         if not common or left[:common] != right[:common]:
             return not left and not right

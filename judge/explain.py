@@ -20,7 +20,7 @@ _WINDOW = 1 << 14
 _CHUNK = 1 << 16
 _CONTROLS = {chr(code): chr(0x2400 + code) for code in range(32)} | {"\x7f": "␡"}
 """Pictures of control characters; Unicode names the pictures, and all controls ``<control>``."""
-_SHOWN = _CONTROLS | {" ": "·", "\t": "→", "\n": "↵"}
+_FORMS = _CONTROLS | {" ": "·", "\t": "→", "\n": "↵"}
 
 
 class Side(NamedTuple):
@@ -50,11 +50,11 @@ class Difference(NamedTuple):
 def difference(answer: bytes, output: bytes, at: tuple[int, int]) -> Difference:
     """Return the difference at two offsets in bytes, which may lie within a character."""
     back = max(_steps_back(answer, at[0]), _steps_back(output, at[1]))
-    ours, theirs = place_at(answer, max(0, at[0] - back)), place_at(output, max(0, at[1] - back))
-    while ours.character == theirs.character and ours.character.strip("\n"):
-        ours, theirs = ours.next(), theirs.next()
-    context = _before(answer, ours.start)
-    return Difference(_side(ours), _side(theirs), context, hint(ours, theirs))
+    expected, came = place_at(answer, max(0, at[0] - back)), place_at(output, max(0, at[1] - back))
+    while expected.character == came.character and expected.character.strip("\n"):
+        expected, came = expected.next(), came.next()
+    context = _before(answer, expected.start)
+    return Difference(_side(expected), _side(came), context, hint(expected, came))
 
 
 def place_at(data: bytes, at: int) -> Place:
@@ -85,8 +85,8 @@ def _characters(data: bytes, start: int, end: int) -> int:
 def needs_name(one: str, other: str) -> bool:
     """Return whether one of two characters is invisible, or both look alike."""
     return look_alike(one, other) or any(
-        each and (not each.isprintable() or not each.strip() or unicodedata.combining(each))
-        for each in (one, other)
+        c and (not c.isprintable() or not c.strip() or unicodedata.combining(c))
+        for c in (one, other)
     )
 
 
@@ -98,8 +98,8 @@ def describe(character: str) -> str:
     """
     picture = _CONTROLS.get(character)
     name = unicodedata.name(picture or character, "").removeprefix("SYMBOL FOR " if picture else "")
-    shown = f"◌{character}" if unicodedata.combining(character) else visible(character)
-    return f"{shown} U+{ord(character):04X} {name}".rstrip()
+    form = f"◌{character}" if unicodedata.combining(character) else visible(character)
+    return f"{form} U+{ord(character):04X} {name}".rstrip()
 
 
 def byte_of(character: str) -> int | None:
@@ -122,8 +122,8 @@ def printable(text: str) -> str:
 
 
 def _visible(character: str) -> str:
-    if character in _SHOWN:
-        return _SHOWN[character]
+    if character in _FORMS:
+        return _FORMS[character]
     if character.isprintable():
         return character
     byte = byte_of(character)
@@ -132,8 +132,7 @@ def _visible(character: str) -> str:
 
 def _side(place: Place) -> Side:
     first = max(0, len(place.before) - _BEFORE)
-    cut = place.column > _BEFORE + 1
-    before = ("…" if cut else "") + visible(place.before[first:])
+    before = ("…" if place.column > _BEFORE + 1 else "") + visible(place.before[first:])
     after = visible(place.rest[:_AFTER]) + ("…" if len(place.rest) > _AFTER else "")
     return Side(place.line, place.column, place.character, before + after, len(before))
 

@@ -48,13 +48,13 @@ class Grading:
     ) -> Source:
         """Return the homework; NoProgram unless it is in exactly one of the languages."""
         sources = {name: language for name in sorted(files) if (language := of_file(name))}
-        fit = {name: each for name, each in sources.items() if each.key in self.languages}
+        fit = {name: row for name, row in sources.items() if row.key in self.languages}
         if not sources:
             raise NoProgram("沒有程式的原始碼")
         if not fit:
             other = next(iter(sources.values()))
             raise NoProgram("這一題不能用 {language} 寫", language=other.name)
-        if len({each.key for each in fit.values()}) > 1:
+        if len({row.key for row in fit.values()}) > 1:
             raise NoProgram("有不只一個程式，不知道該用哪一個：{which}", which=listed(fit))
         read = {name: utf8(files[name]) for name in sources}
         texts = {name: text for name, (text, _) in read.items()}
@@ -64,11 +64,11 @@ class Grading:
 
     def built(self, homework: Source, known_by: str | None = None) -> str:
         """Raise CompileError if the grader cannot run any test."""
-        ended, verdict, reason = self._said(homework, DEVNULL)
-        if verdict == Verdict.CE:
+        ended, word, reason = self._reply(homework, DEVNULL)
+        if word == Verdict.CE:
             raise CompileError(reason)
-        if (passed := verdict_of_end(ended)) is not Verdict.AC:
-            raise CompileError(say("編譯超過限制：{verdict}", verdict=passed))
+        if (verdict := verdict_of_end(ended)) is not Verdict.AC:
+            raise CompileError(say("編譯超過限制：{verdict}", verdict=verdict))
         return ""
 
     def runner(self, homework: Source, known_by: str | None = None) -> Callable[[Case], Result]:
@@ -77,14 +77,14 @@ class Grading:
 
     def _grade(self, homework: Source, case: Case) -> Result:
         with case.input.open("rb") as stdin:
-            ended, word, reason = self._said(homework, stdin)
+            ended, word, reason = self._reply(homework, stdin)
         if (verdict := verdict_of_end(ended)) is not Verdict.AC:
             return Result(case, verdict, ended)
         if word not in _VERDICTS:
             raise UserError("評分程式沒有寫出判定")
         return Result(case, Verdict(word), ended, comment=reason)
 
-    def _said(self, homework: Source, stdin: int | IO[bytes]) -> tuple[Ended, str, str]:
+    def _reply(self, homework: Source, stdin: int | IO[bytes]) -> tuple[Ended, str, str]:
         """Return how the grader ended, its verdict, and its reason."""
         with private() as folder:
             write_all(folder / _HOMEWORK, homework.files)

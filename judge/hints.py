@@ -82,11 +82,11 @@ class Place(NamedTuple):
         return rows
 
 
-def hint(ours: Place, theirs: Place) -> Hint | None:
+def hint(answer: Place, output: Place) -> Hint | None:
     """Return the cause of the first difference between an answer and an output, or None."""
     for look in _whole, _end, _line, _blank_lines, _order, _in_lines, _lines:
-        if found := look(ours, theirs):
-            return found
+        if reason := look(answer, output):
+            return reason
     return None
 
 
@@ -107,18 +107,18 @@ def of_input(data: bytes, stderr: bytes) -> Hint | None:
     return None
 
 
-def _whole(ours: Place, theirs: Place) -> Hint | None:
-    if not theirs.data:
+def _whole(answer: Place, output: Place) -> Hint | None:
+    if not output.data:
         return Hint.NO_OUTPUT
-    if _is_utf16(ours.data, theirs.data):
+    if _is_utf16(answer.data, output.data):
         return Hint.UTF16
-    if ours.line == 1 and theirs.text == f"\ufeff{ours.text}":
+    if answer.line == 1 and output.text == f"\ufeff{answer.text}":
         return Hint.BYTE_ORDER_MARK
-    if ours.line == 1 and ours.text == f"\ufeff{theirs.text}":
+    if answer.line == 1 and answer.text == f"\ufeff{output.text}":
         return Hint.ANSWER_BYTE_ORDER_MARK
-    came = theirs.following()
+    came = output.following()
     without = [row for row in came if row != b"None"]
-    is_none = len(without) < len(came) and without[:_ALIGNED] == ours.following()[:_ALIGNED]
+    is_none = len(without) < len(came) and without[:_ALIGNED] == answer.following()[:_ALIGNED]
     return Hint.NONE_LINES if is_none else None
 
 
@@ -131,50 +131,50 @@ def _is_utf16(answer: bytes, output: bytes) -> bool:
     return bool(row) and row in firsts and (rest is not output or len(rest) > 2)
 
 
-def _end(ours: Place, theirs: Place) -> Hint | None:
+def _end(answer: Place, output: Place) -> Hint | None:
     """Return the cause if the output, the answer or both lines end here."""
-    wanted, came = ours.rest, theirs.rest
+    expected, came = answer.rest, output.rest
     if not came:
-        return Hint.MISSING_NEWLINE if wanted == "\n" and ours.is_last else Hint.ENDS_EARLY
-    if not wanted:
-        more = came.strip() or any(theirs.following()[1:])
+        return Hint.MISSING_NEWLINE if expected == "\n" and answer.is_last else Hint.ENDS_EARLY
+    if not expected:
+        more = came.strip() or any(output.following()[1:])
         return Hint.GOES_ON if more else Hint.EXTRA_NEWLINE
-    if (wanted, came) == ("\n", "\r\n"):
+    if (expected, came) == ("\n", "\r\n"):
         return Hint.CARRIAGE_RETURN
-    if (wanted, came) == ("\r\n", "\n"):
+    if (expected, came) == ("\r\n", "\n"):
         return Hint.ANSWER_CARRIAGE_RETURN
-    if not wanted.strip(_BLANKS) and not came.strip(_BLANKS):
+    if not expected.strip(_BLANKS) and not came.strip(_BLANKS):
         return Hint.TRAILING_BLANKS
-    ended = theirs.is_last and not came.strip() and wanted[0] in _BLANKS
-    return Hint.ENDS_EARLY if ended and not ours.is_last else None
+    ended = output.is_last and not came.strip() and expected[0] in _BLANKS
+    return Hint.ENDS_EARLY if ended and not answer.is_last else None
 
 
-def _line(ours: Place, theirs: Place) -> Hint | None:
-    found = None if ours.is_cut or theirs.is_cut else cause(ours.text, theirs.text)
-    if found not in _OTHER_NUMBERS:
-        return found
-    if more := _lines(ours, theirs) or _order(ours, theirs):
+def _line(answer: Place, output: Place) -> Hint | None:
+    reason = None if answer.is_cut or output.is_cut else cause(answer.text, output.text)
+    if reason not in _OTHER_NUMBERS:
+        return reason
+    if more := _lines(answer, output) or _order(answer, output):
         return more
-    pairs = zip(ours.following(), theirs.following(), strict=False)
-    is_one = found is Hint.OFF_BY_ONE
-    others = (is_one and row != came and cause(_read(row), _read(came)) for row, came in pairs)
-    return found if {*others} <= {False, found} else None
+    pairs = zip(answer.following(), output.following(), strict=False)
+    is_one = reason is Hint.OFF_BY_ONE
+    others = (is_one and row != other and cause(_read(row), _read(other)) for row, other in pairs)
+    return reason if {*others} <= {False, reason} else None
 
 
-def _blank_lines(ours: Place, theirs: Place) -> Hint | None:
-    wanted, came = ours.following(), theirs.following()
-    if bool(wanted[0]) is bool(came[0]):
+def _blank_lines(answer: Place, output: Place) -> Hint | None:
+    expected, came = answer.following(), output.following()
+    if bool(expected[0]) is bool(came[0]):
         return None
-    if not _agree([*filter(None, wanted)], [*filter(None, came)]):
+    if not _agree([*filter(None, expected)], [*filter(None, came)]):
         return None
-    return Hint.EXTRA_BLANK_LINE if wanted[0] else Hint.MISSING_BLANK_LINE
+    return Hint.EXTRA_BLANK_LINE if expected[0] else Hint.MISSING_BLANK_LINE
 
 
-def _order(ours: Place, theirs: Place) -> Hint | None:
+def _order(answer: Place, output: Place) -> Hint | None:
     """Return the hint if all lines are there in another order."""
-    if max(len(ours.data), len(theirs.data)) > _SORTED:
+    if max(len(answer.data), len(output.data)) > _SORTED:
         return None
-    return Hint.ORDER if _bag(ours.data) == _bag(theirs.data) else None
+    return Hint.ORDER if _bag(answer.data) == _bag(output.data) else None
 
 
 def _bag(data: bytes) -> int:
@@ -182,29 +182,29 @@ def _bag(data: bytes) -> int:
     return sum(hash(row) for row in map(bytes.rstrip, BytesIO(data)) if row)
 
 
-def _in_lines(ours: Place, theirs: Place) -> Hint | None:
+def _in_lines(answer: Place, output: Place) -> Hint | None:
     """Return the hint if the program has joined several lines, or split one."""
-    if ours.is_cut or theirs.is_cut:
+    if answer.is_cut or output.is_cut:
         return None
-    parts = [row.rstrip() for row in theirs.text.removesuffix("\r").split("\r")]
+    parts = [row.rstrip() for row in output.text.removesuffix("\r").split("\r")]
     if len(parts) > 1 and parts == [
-        row.decode(errors="replace") for row in ours.following(len(parts))
+        row.decode(errors="replace") for row in answer.following(len(parts))
     ]:
         return Hint.LONE_CR
-    if _splits(theirs, ours):
+    if _splits(output, answer):
         return Hint.ONE_LINE
-    return Hint.MANY_LINES if _splits(ours, theirs) else None
+    return Hint.MANY_LINES if _splits(answer, output) else None
 
 
 def _splits(one: Place, other: Place) -> bool:
     """Return whether one line has the words of several whole lines, and the next words agree."""
-    words, found = one.text.split(), list[str]()
+    words, joined = one.text.split(), list[str]()
     rows = other.following(_AHEAD_IN_LINE)
     for count, row in enumerate(rows, 1):
-        found += _read(row).split()
-        if len(found) >= len(words) or found != words[: len(found)]:
+        joined += _read(row).split()
+        if len(joined) >= len(words) or joined != words[: len(joined)]:
             after = _first_words(rows[count:]) == _first_words(one.following()[1:])
-            return count > 1 and found == words and after
+            return count > 1 and joined == words and after
     return False
 
 
@@ -212,26 +212,26 @@ def _first_words(rows: list[bytes]) -> list[bytes]:
     return b" ".join(rows[:_AHEAD]).split()[:_ALIGNED]
 
 
-def _lines(ours: Place, theirs: Place) -> Hint | None:
+def _lines(answer: Place, output: Place) -> Hint | None:
     """Return the hint if whole lines are missing or extra, and those after them agree again."""
-    wanted, came = ours.following(), theirs.following()
-    if _asks_first(wanted[0], came):
+    expected, came = answer.following(), output.following()
+    if _asks_first(expected[0], came):
         return Hint.PROMPT
-    more = theirs.data.count(b"\n") - ours.data.count(b"\n")
-    if any(_agree(wanted, came[count:]) for count in range(1, min(more, _AHEAD) + 1)):
+    more = output.data.count(b"\n") - answer.data.count(b"\n")
+    if any(_agree(expected, came[count:]) for count in range(1, min(more, _AHEAD) + 1)):
         return Hint.EXTRA_LINES
-    if any(_agree(wanted[count:], came) for count in range(1, min(-more, _AHEAD) + 1)):
+    if any(_agree(expected[count:], came) for count in range(1, min(-more, _AHEAD) + 1)):
         return Hint.MISSING_LINES
     return None
 
 
-def _asks_first(wanted: bytes, came: list[bytes]) -> bool:
+def _asks_first(expected: bytes, rows: list[bytes]) -> bool:
     """Return whether lines that ask for input precede the answer's line."""
-    for count, row in enumerate(came[:_ALIGNED]):
-        if count and wanted and row == wanted:
+    for count, row in enumerate(rows[:_ALIGNED]):
+        if count and expected and row == expected:
             return True
         if not is_prompt(row.decode(errors="replace")):
-            return bool(count and wanted) and cause(_read(wanted), _read(row)) is Hint.PROMPT
+            return bool(count and expected) and cause(_read(expected), _read(row)) is Hint.PROMPT
     return False
 
 

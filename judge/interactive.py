@@ -84,23 +84,25 @@ class InteractiveRunner:
             talk = _Conversation(program, interactor, limits.output, case.status)
             talk.hold()
             ended = program.end()
-        judged = interactor.wait(0)
+        interactor_ended = interactor.wait(0)
         transcript = tuple(talk.transcript)
         ended = ended._replace(exceeded="output") if talk.floods else ended
         verdict = verdict_of_end(ended, case.status)
-        if judged is not None and not talk.program_was_first:
+        if interactor_ended is not None and not talk.program_was_first:
             verdict = Verdict.AC
         if verdict is Verdict.AC:
-            if judged is None:
+            if interactor_ended is None:
                 late = say("程式結束 {seconds} 秒後它還沒有結束", seconds=f"{_GRACE:g}")
-                found = self.interactor.failed(late)
+                finding = self.interactor.failed(late)
             else:
-                found = self.interactor.finding(judged, bytes(interactor.stderr_head), folder)
-            return of_finding(case, found, ended, transcript=transcript)
+                finding = self.interactor.finding(
+                    interactor_ended, bytes(interactor.stderr_head), folder
+                )
+            return of_finding(case, finding, ended, transcript=transcript)
         waits = talk.waits_for_input and ended.exceeded == "wall"
         if waits and talk.interactor_hangs:
-            found = self.interactor.failed(say("程式一直在等它，它什麼都沒有說"))
-            return of_finding(case, found, ended, transcript=transcript)
+            finding = self.interactor.failed(say("程式一直在等它，它什麼都沒有說"))
+            return of_finding(case, finding, ended, transcript=transcript)
         return Result(case, verdict, ended, waits_for_input=waits, transcript=transcript)
 
 
@@ -190,17 +192,17 @@ class _Conversation:
 
     def hold(self) -> None:
         """Relay until the interactor ends, or until the program's end decides the verdict."""
-        asked = _Channel(self.program, self.interactor, ">", self.transcript)
-        told = _Channel(self.interactor, self.program, "<", self.transcript)
+        requests = _Channel(self.program, self.interactor, ">", self.transcript)
+        replies = _Channel(self.interactor, self.program, "<", self.transcript)
         for process in self.interactor, self.program:
             process.watch_in_background()
         while self.interactor.wait(0) is None and not self._program_decides():
-            self._relay(asked, told)
-            self.floods = self.output_limit is not None and asked.heard > self.output_limit
-        while self.interactor.wait(0) is not None and told.read():
+            self._relay(requests, replies)
+            self.floods = self.output_limit is not None and requests.heard > self.output_limit
+        while self.interactor.wait(0) is not None and replies.read():
             pass
-        asked.note_rest()
-        told.note_rest()
+        requests.note_rest()
+        replies.note_rest()
 
     def _program_decides(self) -> bool:
         """Return whether the program failed, or ended longer ago than the interactor may take."""
@@ -212,10 +214,10 @@ class _Conversation:
         late = time.monotonic() > self._last_alive + _GRACE
         return late or verdict_of_end(ended, self.status) is not Verdict.AC
 
-    def _relay(self, asked: _Channel, told: _Channel) -> None:
+    def _relay(self, requests: _Channel, replies: _Channel) -> None:
         """Wait for data and pass it on."""
         with selectors.PollSelector() as selector:
-            for channel in asked, told:
+            for channel in requests, replies:
                 channel.close_if_done()
                 if not channel.ended and len(channel.pending) < _CHUNK:
                     selector.register(channel.source, selectors.EVENT_READ, channel.read)

@@ -111,7 +111,7 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Case]:
 
     UserError for two layouts in one folder, and for an input or answer that is no regular file.
     """
-    groups = {each.name for each in _entries(folder) if each.is_dir(follow_symlinks=False)}
+    groups = {entry.name for entry in _entries(folder) if entry.is_dir(follow_symlinks=False)}
     roles = {name: _ROLES[name.lower()] for name in groups if name.lower() in _ROLES}
     roles = roles if {*roles.values()} == {"in", "out"} else {}
     files, irregular = _files(folder, roles)
@@ -151,10 +151,10 @@ def _files(folder: Path, roles: Mapping[str, str]) -> tuple[dict[str, str], set[
 def _demand_inputs(files: Mapping[str, str], cases: Sequence[Case], folder: Path) -> None:
     """Raise UserError for an answer, or a file to unpack, that belongs to no test."""
     used = {path for case in cases for path in case.files}
-    for name, told in sorted(files.items()):
+    for name, alias in sorted(files.items()):
         path = folder / name
         # a.out is a program
-        if path not in used and _ALONE.fullmatch(told) and not os.access(path, os.X_OK):
+        if path not in used and _ALONE.fullmatch(alias) and not os.access(path, os.X_OK):
             raise UserError("{path} 不屬於任何測試：答案要有輸入，.gz 要先解開", path=path)
 
 
@@ -167,10 +167,10 @@ def nothing(folders: Collection[Path]) -> UserError:
     """Return the error for folders without a test; it names their files and explains a test."""
     where = listed(quote(str(folder)) for folder in folders)
     names = sorted(entry.name for folder in folders for entry in os.scandir(folder))
-    seen = [name for name in names if not name.startswith(".")]
+    visible = [name for name in names if not name.startswith(".")]
     there = say("是空的")
-    if seen:
-        there = say("只有 {names}", names=listed(seen[:_SHOWN]) + "…" * (len(seen) > _SHOWN))
+    if visible:
+        there = say("只有 {names}", names=listed(visible[:_SHOWN]) + "…" * (len(visible) > _SHOWN))
     return UserError(
         "{where}裡沒有測試：{there}；一個測試是輸入和答案：{known}",
         where=where,
@@ -181,46 +181,46 @@ def nothing(folders: Collection[Path]) -> UserError:
 
 def _of_files(files: Mapping[str, str], folder: Path) -> list[Case]:
     """Return the tests among files, which `files` maps to the names that layouts match."""
-    found = [*_inputs(files, folder)]
-    ways = {layout.example for layout, case in found if case.answers or layout.alone}
-    ways = ways or {layout.example for layout, _ in found if not layout.vague}
+    pairs = [*_inputs(files, folder)]
+    ways = {layout.example for layout, case in pairs if case.answers or layout.alone}
+    ways = ways or {layout.example for layout, _ in pairs if not layout.vague}
     if len(ways) > 1:
         where, ordered = quote(str(folder)), listed(sorted(ways))
         raise UserError("{folder}裡的測試有兩種排法：{ways}", folder=where, ways=ordered)
-    return [case for layout, case in found if layout.example in ways or not layout.vague]
+    return [case for layout, case in pairs if layout.example in ways or not layout.vague]
 
 
 def _inputs(files: Mapping[str, str], folder: Path) -> Iterator[tuple[_Layout, Case]]:
     """Yield each file that may be an input as a test, by a layout that finds its answer, if any."""
-    there: dict[str, list[str]] = {}
-    for name, told in files.items():
-        for key in {told.lower(), *_stems(told)}:
-            there.setdefault(key, []).append(name)
-    for name, told in files.items():
-        if fits := [*_read(name, told, there, folder)]:
+    index: dict[str, list[str]] = {}
+    for name, alias in files.items():
+        for key in {alias.lower(), *_stems(alias)}:
+            index.setdefault(key, []).append(name)
+    for name, alias in files.items():
+        if fits := [*_read(name, alias, index, folder)]:
             yield min(fits, key=lambda fit: not fit[1].answers)
 
 
-def _stems(told: str) -> Iterator[str]:
+def _stems(alias: str) -> Iterator[str]:
     """Yield the names that templates of answers in a folder of their own may give."""
-    if answer := _ANSWER.fullmatch(told):
+    if answer := _ANSWER.fullmatch(alias):
         yield f"out/{answer['name']}".lower()
         yield f"out/{answer['rest']}".lower()
 
 
 def _read(
-    name: str, told: str, there: Mapping[str, Sequence[str]], folder: Path
+    name: str, alias: str, index: Mapping[str, Sequence[str]], folder: Path
 ) -> Iterator[tuple[_Layout, Case]]:
     """Yield the test whose input a file may be, for each layout that its name fits."""
     for layout in _LAYOUTS:
-        if match := re.fullmatch(layout.input, told, re.IGNORECASE):
+        if match := re.fullmatch(layout.input, alias, re.IGNORECASE):
             stem = match["name"]
-            wanted = dict.fromkeys(match.expand(each) for each in layout.answers)
-            fits = {path: None for key in wanted for path in there.get(key.lower(), ())}
+            aliases = dict.fromkeys(match.expand(template) for template in layout.answers)
+            fits = {path: None for key in aliases for path in index.get(key.lower(), ())}
             own = [path for path in fits if path.startswith(stem)]  # exact case before others
-            beside = [path for end in BESIDE for path in there.get(f"{stem}{end}".lower(), ())]
+            beside = [path for end in BESIDE for path in index.get(f"{stem}{end}".lower(), ())]
             answers = [folder / path for path in own or fits]
-            missing = answers[0] if answers else folder / next(iter(wanted))
+            missing = answers[0] if answers else folder / next(iter(aliases))
             files = tuple(answers), tuple(folder / path for path in beside)
             yield layout, Case(stem, folder / name, *files, missing)
 

@@ -86,7 +86,7 @@ class Report:
         room = self._room and self._room - _INDENT
         rows = text.explanation(result, room)
         if self._input != "no" and result.case.input.is_file():
-            rows += text.given(result.case, whole=self._input == "full")
+            rows += text.input_of(result.case, whole=self._input == "full")
         for row in rows:
             for part in [row] if room is None else chop_cells(row, room):
                 self._say(" " * _INDENT + part)
@@ -136,7 +136,7 @@ def write_transcript(path: Path, results: Sequence[Result]) -> None:
 
 def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
     """Return a result as a JSON object; times in seconds, sizes in bytes."""
-    ended, found = result.ended, result.difference
+    ended, difference = result.ended, result.difference
     return {
         "name": result.case.name,
         "input": str(result.case.input),
@@ -150,12 +150,12 @@ def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
         "comment": result.comment,
         "points": result.points,
         "rule": result.rule or None,
-        "difference": found
+        "difference": difference
         and {
             "stream": "stderr" if result.on_stderr else "stdout",
-            "expected": found.expected._asdict(),
-            "came": found.came._asdict(),
-            "hint": found.hint.name.lower() if found.hint else None,
+            "expected": difference.expected._asdict(),
+            "came": difference.came._asdict(),
+            "hint": difference.hint.name.lower() if difference.hint else None,
         },
     }
 
@@ -194,14 +194,14 @@ class Suites:
                 entry = self._xml.SubElement(case, tag, type=result.verdict, message=reason)
                 entry.text = _xml("\n".join(text.explanation(result)))
             if result.ended.stderr:
-                said = result.ended.stderr.decode(errors="backslashreplace")
-                self._xml.SubElement(case, "system-err").text = _xml(said)
+                stderr = result.ended.stderr.decode(errors="backslashreplace")
+                self._xml.SubElement(case, "system-err").text = _xml(stderr)
 
     def write(self, path: Path) -> None:
         """Write all suites to a file."""
         self._xml.indent(self._root)
-        made = self._xml.tostring(self._root, encoding="utf-8", xml_declaration=True)
-        files.write(path, made + b"\n")
+        data = self._xml.tostring(self._root, encoding="utf-8", xml_declaration=True)
+        files.write(path, data + b"\n")
 
 
 def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
@@ -212,11 +212,11 @@ def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
         case = result.case
         folder = Path(case.name).parent if case.source else case.input.parent
         folders.setdefault(str(folder), []).append(result)
-    for name, theirs in folders.items():
-        suites.add(name, theirs)
+    for name, suite in folders.items():
+        suites.add(name, suite)
     suites.write(path)
 
 
-def _xml(shown: str) -> str:
+def _xml(content: str) -> str:
     """Return the text with characters replaced that XML 1.0 forbids."""
-    return _NOT_IN_XML.sub("\ufffd", shown)
+    return _NOT_IN_XML.sub("\ufffd", content)

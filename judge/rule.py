@@ -62,8 +62,8 @@ class Rules:
             language = "zh" if is_chinese() else "en"
             words = *(files / name for name in data), line, language
             path = self.problem.folder / _FILE
-            said = called(self.problem, path, "explain", *words, readable=(files,))
-            return "\n".join((json.loads(said) or "").splitlines()[:_MOST_LINES])
+            reply = called(self.problem, path, "explain", *words, readable=(files,))
+            return "\n".join((json.loads(reply) or "").splitlines()[:_MOST_LINES])
         return ""
 
 

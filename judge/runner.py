@@ -160,8 +160,8 @@ class Runner:
         result = self.judge(case, ended, output)
         if result.verdict in _FAILED and not (result.difference and result.difference.hint):
             with case.input.open("rb") as file:
-                said = b"" if result.difference else ended.stderr
-                if cause := of_input(file.read(_BEGINNING), said):
+                stderr = b"" if result.difference else ended.stderr
+                if cause := of_input(file.read(_BEGINNING), stderr):
                     result = replace(result, of_input=cause.value)
         return result if result.verdict is Verdict.AC else replace(result, output=output)
 
@@ -199,8 +199,8 @@ class Runner:
 
 def of_finding(case: Case, finding: Finding, ended: Ended, **more: Any) -> Result:
     """Return the result of a run from the finding of a comparison or a referee."""
-    said = {"comment": finding.comment, "points": finding.points}
-    return Result(case, finding.verdict, ended, **said, **more)  # type: ignore[arg-type]
+    fields = {"comment": finding.comment, "points": finding.points}
+    return Result(case, finding.verdict, ended, **fields, **more)  # type: ignore[arg-type]
 
 
 def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:

@@ -100,8 +100,7 @@ class Session:
             write_junit(reporting.junit, errors or results, limits)
         if reporting.as_json is not None:
             words = self.program.command or [str(path) for path in self.sources]
-            members = as_json(words, results, limits, messages)
-            document.write(reporting.as_json, "judge", members)
+            document.write(reporting.as_json, "judge", as_json(words, results, limits, messages))
 
 
 def _results(

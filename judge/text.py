@@ -46,30 +46,30 @@ def reason(result: Result, limits: Limits) -> str:
     if result.waits_for_input:
         how = say("在等待輸入：忘了 flush？")
     if result.difference is not None:
-        told = _pointed_out(result.difference, result.on_stderr)
+        place = _place(result.difference, result.on_stderr)
         if verdict_of_end(result.ended, result.case.status) is Verdict.AC:
-            return told
-        return say("{what}；之後{how}", what=told, how=how)
+            return place
+        return say("{what}；之後{how}", what=place, how=how)
     if result.arrived:
         return say("輸出正確，但是{how}", how=how)
     if result.comment or result.verdict in {Verdict.WA, Verdict.PE}:
-        told = result.comment or (_BY_CHECKER if result.verdict is Verdict.PE else "")
-        return printable(translated(told.partition("\n")[0]))
+        comment = result.comment or (_BY_CHECKER if result.verdict is Verdict.PE else "")
+        return printable(translated(comment.partition("\n")[0]))
     return how
 
 
-def _pointed_out(found: Difference, on_stderr: bool) -> str:
+def _place(difference: Difference, on_stderr: bool) -> str:
     where = "標準錯誤輸出第 {line} 行第 {column} 欄" if on_stderr else "第 {line} 行第 {column} 欄"
-    told = say(where, line=found.came.line, column=found.came.column)
-    if found.hint is None:
-        return told
-    return say("{what}：{why}", what=told, why=say(found.hint.value))
+    place = say(where, line=difference.came.line, column=difference.came.column)
+    if difference.hint is None:
+        return place
+    return say("{what}：{why}", what=place, why=say(difference.hint.value))
 
 
 def converted(note: Note) -> str:
     """Return the remark about a source that was converted to UTF-8."""
-    told = "{file} 是 {encoding}，當成 UTF-8 編譯"
-    return say(told, file=note.file, encoding=ENCODINGS[note.encoding])
+    template = "{file} 是 {encoding}，當成 UTF-8 編譯"
+    return say(template, file=note.file, encoding=ENCODINGS[note.encoding])
 
 
 def recorded(path: Path, result: Result, limits: Limits) -> str:
@@ -116,31 +116,31 @@ def _waited(ended: Ended) -> str:
 
 
 def _explained(result: Result, room: int | None) -> list[str]:
-    shown = [] if result.difference is None else _shown(result.difference, room)
+    excerpts = [] if result.difference is None else _excerpts(result.difference, room)
     if result.verdict in {Verdict.RE, Verdict.OLE} and result.ended.stderr:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
         cut = ["…"] if len(rows) > _STDERR_LINES else []
-        said = [printable(row) for row in rows[-_STDERR_LINES:]]
-        return [*shown, say("標準錯誤輸出："), *cut, *said]
-    return shown or [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
+        rows = [printable(row) for row in rows[-_STDERR_LINES:]]
+        return [*excerpts, say("標準錯誤輸出："), *cut, *rows]
+    return excerpts or [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 
-def given(case: Case, whole: bool = False) -> list[str]:
+def input_of(case: Case, whole: bool = False) -> list[str]:
     """Return the lines that show a case's arguments, and its input if `whole` or short."""
-    told = []
+    lines = []
     if case.arguments:
-        told.append(say("參數 {words}", words=printable(" ".join(case.arguments))))
+        lines.append(say("參數 {words}", words=printable(" ".join(case.arguments))))
     with case.input.open("rb") as file:
         data = file.read(-1 if whole else _INPUT_BYTES + 1)
     rows = data.decode(errors="surrogateescape").splitlines()
     if not whole and (len(data) > _INPUT_BYTES or len(rows) > _INPUT_LINES):
         path, size = printable(str(case.input)), case.input.stat().st_size
-        return [*told, say("輸入 {path}（{size} 個位元組）", path=path, size=size)]
+        return [*lines, say("輸入 {path}（{size} 個位元組）", path=path, size=size)]
     label, width = say("輸入是"), len(str(len(rows)))
     for number, row in enumerate(rows, 1):
-        told.append(f"{label} {number:{width}} │ {printable(row)}")
+        lines.append(f"{label} {number:{width}} │ {printable(row)}")
         label = " " * _columns(label)
-    return told
+    return lines
 
 
 def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) -> str:
@@ -148,7 +148,7 @@ def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) ->
     judged = sum(counts.values())
     if not judged:
         return say("沒有執行任何測試（共 {of} 個）", of=of)
-    of_runs = {each: counts.get(each, 0) for each in Verdict if each.of_run}
+    of_runs = {verdict: counts.get(verdict, 0) for verdict in Verdict if verdict.of_run}
     verdicts = each_verdict(of_runs, by_checker)
     rest = say("，還有 {count} 個沒有執行", count=of - judged) if of > judged else ""
     return say("{judged} 個測試：{verdicts}", judged=judged, verdicts=verdicts) + rest
@@ -165,25 +165,25 @@ def each_verdict(counts: Mapping[Verdict, int], by_checker: bool) -> str:
     )
 
 
-def _shown(found: Difference, room: int | None) -> list[str]:
-    expected, came = found.expected, found.came
+def _excerpts(difference: Difference, room: int | None) -> list[str]:
+    expected, came = difference.expected, difference.came
     number = len(str(max(expected.line, came.line)))
     labels = both_sides()
     label = max(map(_columns, labels))
-    ours, theirs = (f"{text}{' ' * (label - _columns(text))}" for text in labels)
+    upper, lower = (f"{text}{' ' * (label - _columns(text))}" for text in labels)
     left = label + number + 4
-    first = expected.line - len(found.context)
+    first = expected.line - len(difference.context)
     context = [
         f"{' ' * label} {line:{number}} │ {row}"
-        for line, row in enumerate(found.context, start=first)
+        for line, row in enumerate(difference.context, start=first)
     ]
     sides = [_cut(side, None if room is None else room - left) for side in (expected, came)]
-    names = [f"{ours} {named(expected.character)}", f"{theirs} {named(came.character)}"]
+    names = [f"{upper} {in_words(expected.character)}", f"{lower} {in_words(came.character)}"]
     return [
         *(names if needs_name(expected.character, came.character) else []),
         *(context if room is None else [_cropped(row, room) for row in context]),
-        f"{ours} {expected.line:{number}} │ {sides[0].excerpt}",
-        f"{theirs} {came.line:{number}} │ {sides[1].excerpt}",
+        f"{upper} {expected.line:{number}} │ {sides[0].excerpt}",
+        f"{lower} {came.line:{number}} │ {sides[1].excerpt}",
         " " * (left + _columns(sides[1].excerpt[: sides[1].caret])) + "^",
     ]
 
@@ -211,7 +211,7 @@ def both_sides() -> tuple[str, str]:
     return say("預期"), say("得到")
 
 
-def named(character: str) -> str:
+def in_words(character: str) -> str:
     """Return a character of an answer or an output in words; a byte if it is not UTF-8."""
     if not character:
         return say("檔案結尾")

@@ -48,9 +48,9 @@ def report(error: BaseException, script: str) -> None:
     own = [place for place in places if os.path.basename(place[0]) == name]
     file, line = (own or places)[-1] if own or not script else (script, None)
     where = os.path.basename(file) + (f":{line}" if line else "")
-    told = str(error).replace(os.path.abspath(script), script) if script else str(error)
-    said = " ".join(told.split())
-    sys.stderr.write(f"\n{where}: {type(error).__name__}: {said}\n")
+    message = str(error).replace(os.path.abspath(script), script) if script else str(error)
+    message = " ".join(message.split())
+    sys.stderr.write(f"\n{where}: {type(error).__name__}: {message}\n")
     sys.stderr.flush()
 
 

@@ -274,7 +274,7 @@ def _told(result: Result, seconds: float) -> dict[str, Any]:
         "context": found and found.context,
         "sides": found
         and [
-            side._replace(character=text.named(side.character))._asdict() | {"label": label}
+            side._replace(character=text.in_words(side.character))._asdict() | {"label": label}
             for side, label in zip((found.expected, found.came), text.both_sides(), strict=True)
         ],
         "more": [] if found else text.explanation(result),

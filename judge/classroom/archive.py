@@ -86,7 +86,7 @@ class Refused(UserError):  # noqa: N818  (a hand-in may contain anything: no err
 
 def ending(name: str) -> str:
     """Return the ending of an archive's name; empty for other names."""
-    return next((each for each in (*ENDINGS, *UNKNOWN) if name.lower().endswith(each)), "")
+    return next((end for end in (*ENDINGS, *UNKNOWN) if name.lower().endswith(end)), "")
 
 
 class Large(NamedTuple):
@@ -119,16 +119,16 @@ def unpack(name: str, data: bytes, bounds: Bounds = OF_A_STUDENT) -> dict[str, b
     Refused if the archive is damaged, encrypted or of an unknown kind, if a path leads out of it,
     or as soon as it exceeds the bounds.
     """
-    found: dict[str, bytes | Large] = {}
+    files: dict[str, bytes | Large] = {}
     with TemporaryFile() as file:
         file.write(data)
         file.seek(0)
         for member in _members(name, file, bounds):
             large = is_large(member.name, member.size, bounds)
             if not member.is_folder:
-                with _told(name):
-                    found[safe(member.name)] = Large(member.size) if large else member.read()
-    return found
+                with _refusing(name):
+                    files[safe(member.name)] = Large(member.size) if large else member.read()
+    return files
 
 
 @contextmanager
@@ -173,7 +173,7 @@ def _kept(member: Member, used: int, target: Path) -> Path | Large | Refused:
         if used + member.size > OF_A_STUDENT.bytes:
             raise _bomb()
         safe(member.name, most=LONGEST_PATH)
-        with _told(member.name):
+        with _refusing(member.name):
             data = member.read()
     except Refused as error:
         return error
@@ -207,7 +207,7 @@ def _members(name: str, file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
     kind, left = ending(name), bounds
     if kind in UNKNOWN:
         file, kind = _converted(name, file), ".tar"
-    with _told(name):
+    with _refusing(name):
         for member in _zip(file) if kind == ".zip" else _tar(file):
             size = 0 if is_large(member.name, member.size, bounds) else member.size
             left = Bounds(left.bytes - size, left.files - (not member.is_folder))
@@ -232,14 +232,14 @@ def _converted(name: str, file: IO[bytes]) -> IO[bytes]:
         raise _bomb()
     if ended.status != 0 or ended.stderr:
         raise Refused(_BROKEN, name=quote(name))
-    made = TemporaryFile()  # noqa: SIM115  (the caller reads it)
-    made.write(output)
-    made.seek(0)
-    return made
+    tar = TemporaryFile()  # noqa: SIM115  (the caller reads it)
+    tar.write(output)
+    tar.seek(0)
+    return tar
 
 
 @contextmanager
-def _told(name: str) -> Iterator[None]:
+def _refusing(name: str) -> Iterator[None]:
     """Turn the errors of a damaged archive into Refused."""
     try:
         yield

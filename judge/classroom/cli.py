@@ -135,13 +135,13 @@ class Task(NamedTuple):
         ),
     ] = None
 
-    def demand(self, wanted: Reports, choice: "Choice") -> None:
+    def demand(self, reports: Reports, choice: "Choice") -> None:
         """Raise UserError for options that exclude each other."""
         if (self.tests is None) == (self.problem is None):
             raise UserError("要有 --tests 或 --problem，不能兩個都有")
         if self.tests is not None and choice.seed is not None:
             raise UserError("--seed 要和 --problem 一起用：--tests 的測試是固定的")
-        if choice.only and wanted.missing is not None:
+        if choice.only and reports.missing is not None:
             raise UserError("--missing 和 --only 不能一起用")
 
 
@@ -174,19 +174,17 @@ class Choice(NamedTuple):
         int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "秘密的")
     ] = None
 
-    def students(
-        self, found: intake.Class, corrections: Path | None, sheet: Sheet | None
-    ) -> "Students":
+    def students(self, class_: intake.Class, file: Path | None, sheet: Sheet | None) -> "Students":
         """Return the students of the class; UserError for a name of nobody or of several."""
-        entries = intake.entries(found, self._pattern())
-        said = Corrections() if corrections is None else read_corrections(corrections)
-        said = said.of_class(entries, sheet)
-        keys = {each.student.casefold() for each in entries}
-        only = {each.casefold(): each for each in self.only or ()}
+        entries = intake.entries(class_, self._pattern())
+        corrections = Corrections() if file is None else read_corrections(file)
+        corrections = corrections.of_class(entries, sheet)
+        keys = {entry.student.casefold() for entry in entries}
+        only = {student.casefold(): student for student in self.only or ()}
         if unknown := sorted(only.keys() - keys):
             raise UserError("沒有{student}這個學生", student=quote(only[unknown[0]]))
-        chosen = [each for each in entries if not only or each.student.casefold() in only]
-        return Students(chosen, said, sorted(said.students.keys() - keys))
+        chosen = [entry for entry in entries if not only or entry.student.casefold() in only]
+        return Students(chosen, corrections, sorted(corrections.students.keys() - keys))
 
     def _pattern(self) -> re.Pattern[str] | None:
         try:
@@ -209,7 +207,7 @@ class Students(NamedTuple):
     """The students to judge, the corrections, and the corrected students without an entry."""
 
     entries: Sequence[intake.Entry]
-    said: Corrections
+    corrections: Corrections
     absent: Sequence[str]
 
 
@@ -224,7 +222,7 @@ def grade_class(
     *,
     task: Task,
     workers: Workers = "1",
-    wanted: Reports,
+    reports: Reports,
     choice: Choice,
     options: Options,
     program: ProgramOptions = IN_CLASS,
@@ -253,11 +251,11 @@ def grade_class(
     demand_system()
     if here := workers.isdigit():
         program.demand_promises()
-    task.demand(wanted, choice)
-    judge, sheet = options.judge(), wanted.of_platform()
+    task.demand(reports, choice)
+    judge, sheet = options.judge(), reports.of_platform()
     with ExitStack() as stack:
-        found = stack.enter_context(intake.opened(submissions))
-        students = choice.students(found, task.corrections, sheet)
+        class_ = stack.enter_context(intake.opened(submissions))
+        students = choice.students(class_, task.corrections, sheet)
         problem = None if task.problem is None else Problem.load(task.problem, program.mode())
         if task.tests is not None:
             cases = (assignment := of_folders([task.tests], judge)).find("*")
@@ -270,26 +268,26 @@ def grade_class(
             cases = (assignment := of_problem(trial, problem.described.id)).find("*")
             program = program.for_problem(*problem.described.limits)
         hidden = [path for folder in assignment.secrets for path in secret(folder)]
-        hidden += [submissions, found.folder, database]
+        hidden += [submissions, class_.folder, database]
         sandbox = program.sandbox(hidden, here=here)
         record = database.resolve() if here else None
         building = assignment.building(Program((), limits := program.limits(), sandbox))
-        mains = {key: each.main for key, each in students.said.students.items()}
+        mains = {key: row.main for key, row in students.corrections.students.items()}
         judging = Judging(building, record, task.main, mains)
         handed_in = [read(entry, judging) for entry in students.entries]
-        store.forget(each.program for each in handed_in if choice.again)
-        explained = wanted.html or wanted.feedback or wanted.junit
+        store.forget(hand_in.program for hand_in in handed_in if choice.again)
+        explained = reports.html or reports.feedback or reports.junit
         rules = Rules.of_problem(assignment.problem, sandbox.mode) if explained else None
         how = f"{assignment.how}\n{limits}"
         keyed = [case.absolute()._replace(key=key_of_test(case, how)) for case in cases]
         marking = grades.Marking(
-            keyed, grades.groups_of(cases, problem), limits, rules, wanted.show_secret
+            keyed, grades.groups_of(cases, problem), limits, rules, reports.show_secret
         )
         judge_all(judging, handed_in, marking.tests, store, workers)
-        if wanted.unpack is not None:
+        if reports.unpack is not None:
             added = {name for stub in assignment.stubs.values() for name in stub.files}
-            unpack(handed_in, judging, wanted.unpack, added)
-        return _report(handed_in, students, sheet, marking, store, wanted, task, choice)
+            unpack(handed_in, judging, reports.unpack, added)
+        return _report(handed_in, students, sheet, marking, store, reports, task, choice)
 
 
 def _report(
@@ -298,7 +296,7 @@ def _report(
     sheet: Sheet | None,
     marking: grades.Marking,
     store: Store,
-    wanted: Reports,
+    reports: Reports,
     task: Task,
     choice: Choice,
 ) -> int:
@@ -307,70 +305,69 @@ def _report(
     documents: list[dict[str, Any]] = []
     passed = Counter(dict.fromkeys((test.name for test in marking.tests), 0))
     failed = False
-    with _written(wanted, marking, bool(choice.only)) as writers:
-        for grade in map(students.said.corrected, grades.graded(handed_in, marking, store)):
+    with _writers(reports, marking, bool(choice.only)) as writers:
+        for grade in map(students.corrections.corrected, grades.graded(handed_in, marking, store)):
             for write in writers:
                 write(grade)
             failed = failed or "SE" in grade.verdicts(1)
             passed.update(grade.passed)
             light.append(grade._replace(results=(), messages=""))  # they take memory
-            if wanted.as_json is not None:
+            if reports.as_json is not None:
                 documents.append(report.as_json(grade, marking))
-    if wanted.html is not None:
-        page.write_class(wanted.html, light, passed)
+    if reports.html is not None:
+        page.write_class(reports.html, light, passed)
     graded_before = store.set_grades(
-        (each.student, each.handed_in.program, each.verdict, each.points, each.most)
-        for each in light
+        (grade.student, grade.handed_in.program, grade.verdict, grade.points, grade.most)
+        for grade in light
     )
-    absent = (grades.nothing_of(each, marking) for each in students.absent)
-    without = [*map(students.said.corrected, absent)]
+    absent = (grades.nothing_of(student, marking) for student in students.absent)
+    without = [*map(students.corrections.corrected, absent)]
     filled = Filled() if sheet is None else sheet.filled(without, light)
-    if wanted.filled is not None:
-        files.write(wanted.filled, filled.data)
+    if reports.filled is not None:
+        files.write(reports.filled, filled.data)
     sides = {**filled.sides, **({"missing": ()} if choice.only else {})}
-    if not wanted.is_silent:
+    if not reports.is_silent:
         print(*report.whole(light, passed, sides), sep="\n")
         if task.problem is not None:
             print(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
         if sheet is not None:
             if sheet.is_moodle and graded_before:
                 print(say(_NEWER))
-            told = "成績單的成績：改了 {changed} 格，保留 {kept} 格，沒有動 {left} 格"
-            print(say(told, **filled.counts))
-    if wanted.as_json is not None:
-        counts = Counter(each.verdict for each in light)
-        tests = report.tests_as_json(marking)
-        members = {"max": marking.most, "counts": counts, "tests": tests}
-        document.write(wanted.as_json, "class", {**members, "sheet": sides, "students": documents})
+            template = "成績單的成績：改了 {changed} 格，保留 {kept} 格，沒有動 {left} 格"
+            print(say(template, **filled.counts))
+    if reports.as_json is not None:
+        counts = Counter(grade.verdict for grade in light)
+        members = {"max": marking.most, "counts": counts, "tests": report.tests_as_json(marking)}
+        document.write(reports.as_json, "class", {**members, "sheet": sides, "students": documents})
     return WRONG if failed else OK
 
 
 @contextmanager
-def _written(
-    wanted: Reports, marking: grades.Marking, some: bool
+def _writers(
+    reports: Reports, marking: grades.Marking, some: bool
 ) -> Iterator[list[Callable[[grades.Grade], object]]]:
     """Yield the functions that write a grade, one for each report."""
     writers: list[Callable[[grades.Grade], object]] = []
     with ExitStack() as stack:
-        if wanted.csv is not None:
-            rows = report.Csv(wanted.csv, marking, keep=some)
+        if reports.csv is not None:
+            rows = report.Csv(reports.csv, marking, keep=some)
             stack.callback(rows.end)
             writers.append(rows.add)
-        if wanted.feedback is not None:
-            to_stdout = wanted.feedback == files.STANDARD_OUTPUT
-            zipped = sys.stdout.buffer if to_stdout else wanted.feedback
+        if reports.feedback is not None:
+            to_stdout = reports.feedback == files.STANDARD_OUTPUT
+            zipped = sys.stdout.buffer if to_stdout else reports.feedback
             packed = ZipFile(zipped, "w")
             packed.comment = page.FEEDBACK
-            named = files.naming(wanted.feedback)
+            named = files.naming(reports.feedback)
             stack.callback(named(packed.close))
             writers.append(
                 named(lambda grade: packed.writestr(*page.feedback(grade, marking), ZIP_DEFLATED))
             )
-        if wanted.html is not None:
-            writers.append(partial(page.write_student, wanted.html, marking))
-        if wanted.junit is not None:
+        if reports.html is not None:
+            writers.append(partial(page.write_student, reports.html, marking))
+        if reports.junit is not None:
             suites = Suites(marking.limits)
-            stack.callback(suites.write, wanted.junit)
+            stack.callback(suites.write, reports.junit)
             writers.append(lambda grade: suites.add(grade.student, report.for_junit(grade)))
         yield writers
 

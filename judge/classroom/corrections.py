@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, get_args, get_type_hints
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_in
 from cardjudge.language import say
-from judge.classroom.grades import Grade, shown
+from judge.classroom.grades import Grade, decimal
 from judge.classroom.intake import Entry
 from judge.classroom.sheet import Sheet, namesakes
 
@@ -55,31 +55,30 @@ class Corrections(NamedTuple):
 
         UserError if a key belongs to nobody, or to several students.
         """
-        present = {each.student.casefold() for each in entries}
+        present = {entry.student.casefold() for entry in entries}
         others = sorted(self.students.keys() - present)
         in_sheet = {} if sheet is None else sheet.students(others, entries)
         names = {}
         for key in others:
-            fit = [each.student for each in entries if each.name.casefold() == key]
+            fit = [entry.student for entry in entries if entry.name.casefold() == key]
             fit = fit if len(fit) > 1 else in_sheet.get(key, [])
             if not fit:
-                told = "更正裡的{student}沒有繳交，也不在 --sheet 裡"
-                raise UserError(told, student=quote(key))
+                raise UserError("更正裡的{student}沒有繳交，也不在 --sheet 裡", student=quote(key))
             if len(fit) > 1:
                 raise namesakes("更正", key, fit)
             names[key] = fit[0] if fit[0].casefold() in present else key
-        students = _by_student((names.get(key, key), each) for key, each in self.students.items())
+        students = _by_student((names.get(key, key), row) for key, row in self.students.items())
         return self._replace(students=students, days=self._days(students, entries, sheet))
 
     def _days(
         self, students: Mapping[str, Correction], entries: Sequence[Entry], sheet: Sheet | None
     ) -> dict[str, int]:
         ends: dict[str, date] = {}
-        for each in entries:
-            own = students.get(each.student.casefold(), Correction())
+        for entry in entries:
+            own = students.get(entry.student.casefold(), Correction())
             if own.late_days is None and (due := own.due or self.late.due):
-                ends[each.student] = due
-        asked = [each for each in entries if each.student in ends]
+                ends[entry.student] = due
+        asked = [entry for entry in entries if entry.student in ends]
         if asked and (sheet is None or not sheet.has_times):
             raise UserError("更正裡的 due 要和有繳交時間的 --sheet 一起用，像是 Moodle 的評分表")
         times = {} if sheet is None else sheet.submitted(asked)
@@ -91,32 +90,32 @@ class Corrections(NamedTuple):
 
     def corrected(self, grade: Grade) -> Grade:
         """Return a grade with corrected points, and the reasons of the change as remarks."""
-        said = self.students.get(grade.student.casefold(), Correction())
+        correction = self.students.get(grade.student.casefold(), Correction())
         late = self.days.get(grade.student, int(grade.handed_in.entry.late))
-        days = late if said.late_days is None else math.ceil(said.late_days)
+        days = late if correction.late_days is None else math.ceil(correction.late_days)
         lost = days * self.late.points_per_day
-        told = [said.remark] if said.remark else []
+        remarks = [correction.remark] if correction.remark else []
         points = grade.points
-        if said.points is not None:
-            points = said.points
-            told.append(say("分數改成 {points}", points=shown(points)))
+        if correction.points is not None:
+            points = correction.points
+            remarks.append(say("分數改成 {points}", points=decimal(points)))
         if lost:
-            told.append(say("遲交 {days} 天，扣 {points} 分", days=days, points=shown(lost)))
-        if said.add:
-            told.append(say("另計 {points} 分", points=f"{said.add:+g}"))
-        if said.excused:
-            told.append(say("免計分"))
-        if lost or said.add:
-            points = max(0.0, points - lost + said.add)
-        grade = grade._replace(points=points, remarks=tuple(told), excused=said.excused)
-        return grade._replace(settled=grade.settled or said.points is not None)
+            remarks.append(say("遲交 {days} 天，扣 {points} 分", days=days, points=decimal(lost)))
+        if correction.add:
+            remarks.append(say("另計 {points} 分", points=f"{correction.add:+g}"))
+        if correction.excused:
+            remarks.append(say("免計分"))
+        if lost or correction.add:
+            points = max(0.0, points - lost + correction.add)
+        grade = grade._replace(points=points, remarks=tuple(remarks), excused=correction.excused)
+        return grade._replace(settled=grade.settled or correction.points is not None)
 
 
 def read(path: Path) -> Corrections:
     """Return the corrections in a file; UserError for an unknown or wrong item."""
-    told = toml_in(path)
-    late, students = told.pop("late", {}), told.pop("students", {})
-    wrong = [*told, *_wrong("late", late, _KINDS[Late])]
+    table = toml_in(path)
+    late, students = table.pop("late", {}), table.pop("students", {})
+    wrong = [*table, *_wrong("late", late, _KINDS[Late])]
     for key, row in students.items() if isinstance(students, dict) else [("students", None)]:
         wrong += _wrong(key, row, _KINDS[Correction])
     if wrong:
@@ -133,12 +132,12 @@ def _wrong(where: str, row: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[
 
 
 def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]:
-    found: dict[str, Correction] = {}
+    corrections: dict[str, Correction] = {}
     for student, row in rows:
-        if student.casefold() in found:
+        if student.casefold() in corrections:
             raise UserError("更正裡有兩項是{student}的", student=quote(student))
-        found[student.casefold()] = row
-    return found
+        corrections[student.casefold()] = row
+    return corrections
 
 
 def _is(value: Any, kinds: tuple[type, ...]) -> bool:

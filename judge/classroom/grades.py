@@ -13,7 +13,7 @@ from judge import text
 from judge.cases import PARTS, Case
 from judge.classroom.intake import Entry
 from judge.classroom.judging import HandedIn
-from judge.classroom.store import Compiled, Store, decode
+from judge.classroom.store import Compilation, Store, decode
 from judge.explain import printable
 from judge.problem.description import POINTS, WHOLE, Rule
 from judge.problem.problem import Problem
@@ -71,7 +71,7 @@ def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
     if len(folders) == 1:
         return (Group("", tuple(tests)),)
     part = POINTS / len(folders)
-    return tuple(Group(name, tuple(each), part, "all") for name, each in folders.items())
+    return tuple(Group(name, tuple(members), part, "all") for name, members in folders.items())
 
 
 def groups_of(cases: Sequence[Case], problem: Problem | None) -> tuple[Group, ...]:
@@ -89,10 +89,10 @@ def groups_of(cases: Sequence[Case], problem: Problem | None) -> tuple[Group, ..
     )
 
 
-def shown(points: float) -> str:
+def decimal(points: float) -> str:
     """Return points with at most two decimals.
 
-    >>> shown(100 / 3), shown(100.0)
+    >>> decimal(100 / 3), decimal(100.0)
     ('33.33', '100')
     """
     return f"{points:.2f}".rstrip("0").rstrip(".")
@@ -143,14 +143,14 @@ class Grade(NamedTuple):
     @property
     def feedback(self) -> str:
         """The grade in one line."""
-        points = f"{self.verdict} {self.score}/{shown(self.most)}"
-        told = ["" if self.excused else points, self.first, *self.remarks]
-        return " · ".join(map(printable, filter(None, told)))
+        points = f"{self.verdict} {self.score}/{decimal(self.most)}"
+        parts = ["" if self.excused else points, self.first, *self.remarks]
+        return " · ".join(map(printable, filter(None, parts)))
 
     @property
     def score(self) -> str:
         """The points as text; a dash while a system error leaves them open."""
-        return shown(self.points) if self.settled else "—"
+        return decimal(self.points) if self.settled else "—"
 
     @property
     def student(self) -> str:
@@ -179,25 +179,25 @@ class Grade(NamedTuple):
     def notes(self) -> list[str]:
         """Return remarks about the files: those left out, and encodings other than UTF-8."""
         return [
-            say(_NOTES[each.encoding], file=each.file)
-            if each.encoding in _NOTES
-            else converted(each)
-            for each in self.handed_in.notes
+            say(_NOTES[note.encoding], file=note.file)
+            if note.encoding in _NOTES
+            else converted(note)
+            for note in self.handed_in.notes
         ]
 
 
 def graded(handed_in: Sequence[HandedIn], marking: Marking, store: Store) -> Iterator[Grade]:
     """Yield the grades one by one, so that memory need not hold all results of a class."""
-    known = store.compiled()
-    for each in handed_in:
-        compiled = known.get(each.program) or Compiled("", each.reason, system=each.system)
-        if each.program and not compiled.error:
-            yield _of_runs(each, marking, compiled, store.told(each.program))
+    rows = store.compilations()
+    for hand_in in handed_in:
+        row = rows.get(hand_in.program) or Compilation("", hand_in.reason, system=hand_in.system)
+        if hand_in.program and not row.error:
+            yield _of_runs(hand_in, marking, row, store.runs(hand_in.program))
             continue
-        verdict = Verdict.CE if each.program else Verdict.NS
-        verdict = Verdict.SE if compiled.system else verdict
-        grade = Grade(each, marking.most, verdict, compiled.error, compiled.messages)
-        yield grade._replace(settled=not compiled.system)
+        verdict = Verdict.CE if hand_in.program else Verdict.NS
+        verdict = Verdict.SE if row.system else verdict
+        grade = Grade(hand_in, marking.most, verdict, row.error, row.messages)
+        yield grade._replace(settled=not row.system)
 
 
 def nothing_of(student: str, marking: Marking) -> Grade:
@@ -206,35 +206,35 @@ def nothing_of(student: str, marking: Marking) -> Grade:
 
 
 def _of_runs(
-    handed_in: HandedIn, marking: Marking, compiled: Compiled, told: Mapping[str, str]
+    handed_in: HandedIn, marking: Marking, compilation: Compilation, runs: Mapping[str, str]
 ) -> Grade:
     results = tuple(
-        decode(told[test.key], test) if test.key in told
+        decode(runs[test.key], test) if test.key in runs
         else Result(test, Verdict.SE, NOT_RUN, comment=say("沒有執行"))
         for test in marking.tests
     )  # fmt: skip
     verdict, first = Verdict.AC, ""
-    failed = [each for each in results if each.verdict is not Verdict.AC]
+    failed = [result for result in results if result.verdict is not Verdict.AC]
     reasons = [
-        text.meaning(each) if marking.hides(each.case) else _reason(each, marking.limits)
-        for each in failed
+        text.meaning(result) if marking.hides(result.case) else _reason(result, marking.limits)
+        for result in failed
     ]
     if failed:
         verdict = failed[0].verdict
         alike = 1 < len(failed) == len(results) and len({*reasons}) == 1
         where = say("所有測試都一樣") if alike else failed[0].case.name
         first = say("{test}：{reason}", test=where, reason=reasons[0])
-    settled = all(each.verdict is not Verdict.SE for each in results)
-    results = tuple(_told(results, marking))
+    settled = all(result.verdict is not Verdict.SE for result in results)
+    results = tuple(_for_students(results, marking))
     checked = bool(failed) and text.is_by_checker(failed[0])
     grade = Grade(
-        handed_in, marking.most, verdict, first, compiled.messages, results, settled=settled,
+        handed_in, marking.most, verdict, first, compilation.messages, results, settled=settled,
         by_checker=checked,
     )  # fmt: skip
     return grade._replace(points=sum(map(grade.of_group, marking.groups)))
 
 
-def _told(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
+def _for_students(results: Sequence[Result], marking: Marking) -> Iterator[Result]:
     """Yield the results as students see them; the first that may be explained gets its rule."""
     rules = marking.rules
     for result in results:
@@ -258,27 +258,26 @@ def _part(result: Result) -> float:
 
 
 def _reason(result: Result, limits: Limits) -> str:
-    told = text.reason(result, limits)
-    said = result.ended.stderr.decode(errors="replace").split("\n")
-    thrown = [line.strip() for line in said if _THROWN.search(line)]
-    return f"{told} ({thrown[-1]})" if thrown and result.verdict is Verdict.RE else told
+    reason = text.reason(result, limits)
+    lines = result.ended.stderr.decode(errors="replace").split("\n")
+    errors = [line.strip() for line in lines if _THROWN.search(line)]
+    return f"{reason} ({errors[-1]})" if errors and result.verdict is Verdict.RE else reason
 
 
 def identical(grades: Sequence[Grade]) -> list[str]:
     """Return the groups of students whose files have the same contents, one text per group."""
     groups: dict[str, list[str]] = {}
-    for each in grades:
-        if each.handed_in.contents:
-            groups.setdefault(each.handed_in.contents, []).append(each.student)
+    for grade in grades:
+        if grade.handed_in.contents:
+            groups.setdefault(grade.handed_in.contents, []).append(grade.student)
     return [" = ".join(group) for group in groups.values() if len(group) > 1]
 
 
 def counted(grades: Sequence[Grade]) -> str:
     """Return a sentence with the number of students for each verdict."""
-    counts = Counter(each.verdict for each in grades)
-    by_checker = any(each.by_checker for each in grades)
-    each = text.each_verdict(counts, by_checker)
-    return say("{students} 個學生：{counts}", students=len(grades), counts=each)
+    counts = Counter(grade.verdict for grade in grades)
+    verdicts = text.each_verdict(counts, any(grade.by_checker for grade in grades))
+    return say("{students} 個學生：{counts}", students=len(grades), counts=verdicts)
 
 
 def reached(grades: Sequence[Grade]) -> tuple[list[str], list[tuple[str, int]]]:
@@ -286,13 +285,12 @@ def reached(grades: Sequence[Grade]) -> tuple[list[str], list[tuple[str, int]]]:
 
     Students who are excused, or whom the machine could not judge, do not count.
     """
-    points = [each.points for each in grades if each.settled and not each.excused]
+    points = [grade.points for grade in grades if grade.settled and not grade.excused]
     if not points:
         return [], []
     most = grades[0].most
-    told = say(
-        "平均 {mean} 分，中位數 {median} 分", mean=shown(mean(points)), median=shown(median(points))
-    )
-    counts = Counter(max(0, min(9, int(10 * each / most))) if most else 0 for each in points)
-    bounds = [shown(most * at / 10) for at in range(11)]
-    return [told], [(f"{bounds[at]}–{bounds[at + 1]}", counts[at]) for at in range(10)]
+    average, middle = decimal(mean(points)), decimal(median(points))
+    sentence = say("平均 {mean} 分，中位數 {median} 分", mean=average, median=middle)
+    counts = Counter(max(0, min(9, int(10 * score / most))) if most else 0 for score in points)
+    bounds = [decimal(most * at / 10) for at in range(11)]
+    return [sentence], [(f"{bounds[at]}–{bounds[at + 1]}", counts[at]) for at in range(10)]

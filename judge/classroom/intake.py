@@ -117,8 +117,8 @@ def opened(where: Path) -> Iterator[Class]:
 
 def of_folder(folder: Path) -> Class:
     """Return the submissions in a folder."""
-    theirs = sorted(path for path in folder.iterdir() if not _NOT_THEIRS.fullmatch(path.name))
-    return Class(folder, [Part(path.name, path) for path in theirs])
+    paths = sorted(path for path in folder.iterdir() if not _NOT_THEIRS.fullmatch(path.name))
+    return Class(folder, [Part(path.name, path) for path in paths])
 
 
 def _tops(
@@ -135,27 +135,27 @@ def _tops(
     return tops
 
 
-def entries(found: Class, student: re.Pattern[str] | None = None) -> list[Entry]:
+def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry]:
     """Return one entry per student, in natural order; UserError if a name has no student.
 
     `student` finds the student in a name by its first group. Case does not matter.
     """
     users: dict[str, dict[str, list[tuple[Part, Label]]]] = {}
-    for part in found.parts:
+    for part in class_.parts:
         label = _label(part, student)
-        known = users.setdefault(label.student.casefold(), {})
-        known.setdefault(label.user, []).append((part, label))
+        by_user = users.setdefault(label.student.casefold(), {})
+        by_user.setdefault(label.user, []).append((part, label))
     if not users:
-        raise UserError("{path}裡沒有繳交的東西", path=quote(str(found.folder)))
-    made = []
-    for known in users.values():
-        if "" in known or _NUMBER.fullmatch(next(iter(known.values()))[0][1].student):
-            known = {"": [each for parts in known.values() for each in parts]}
-        for user, parts in known.items():  # two students may have the same name
+        raise UserError("{path}裡沒有繳交的東西", path=quote(str(class_.folder)))
+    entries = []
+    for by_user in users.values():
+        if "" in by_user or _NUMBER.fullmatch(next(iter(by_user.values()))[0][1].student):
+            by_user = {"": [part for parts in by_user.values() for part in parts]}
+        for user, parts in by_user.items():  # two students may have the same name
             label = parts[0][1]
-            key = f"{label.student}_{user}" if len(known) > 1 else label.student
-            made.append(Entry(key, _chosen(parts), label.name, label.user))
-    return sorted(made, key=lambda entry: natural(entry.student))
+            key = f"{label.student}_{user}" if len(by_user) > 1 else label.student
+            entries.append(Entry(key, _chosen(parts), label.name, label.user))
+    return sorted(entries, key=lambda entry: natural(entry.student))
 
 
 Contents: TypeAlias = Mapping[str, bytes | Large]
@@ -168,10 +168,9 @@ def contents(entry: Entry) -> Contents:
     names = [label.file for _, label in entry.parts]
     packed = sum(bool(name and archive.ending(name)) for name in names)
     if not all(names) or (packed > 1 and not any(name and of_file(name) for name in names)):
-        told = "有不只一份，不知道該用哪一份：{names}"
-        raise Refused(told, names=listed(part.name for part, _ in entry.parts))
-    found = [_read(*each).items() for each in entry.parts]
-    return _unpacked({name: data for each in found for name, data in each})
+        template = "有不只一份，不知道該用哪一份：{names}"
+        raise Refused(template, names=listed(part.name for part, _ in entry.parts))
+    return _unpacked({name: data for part in entry.parts for name, data in _read(*part).items()})
 
 
 def name_of_feedback(entry: Entry) -> str:
@@ -179,8 +178,8 @@ def name_of_feedback(entry: Entry) -> str:
     part, _ = entry.parts[0]
     if not part.is_file:
         return f"{part.name}/feedback.html"
-    if (found := _MOODLE.fullmatch(part.name) or _CANVAS.fullmatch(part.name)) and found["file"]:
-        return f"{part.name[: found.start('file')]}feedback.html"
+    if (match := _MOODLE.fullmatch(part.name) or _CANVAS.fullmatch(part.name)) and match["file"]:
+        return f"{part.name[: match.start('file')]}feedback.html"
     return f"{PurePosixPath(part.name).stem}.html"
 
 
@@ -197,23 +196,23 @@ def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
     """Return the facts in the name of a part."""
     kind = archive.ending(part.name) or (PurePosixPath(part.name).suffix if part.is_file else "")
     stem = part.name[: len(part.name) - len(kind)]
-    told = Label(stem)
+    label = Label(stem)
     if moodle := _MOODLE.fullmatch(part.name):
         file = moodle["file"] if part.is_file else None
-        told = _named(moodle["name"], moodle["user"])._replace(kind=moodle["kind"], file=file)
+        label = _named(moodle["name"], moodle["user"])._replace(kind=moodle["kind"], file=file)
     elif canvas := _CANVAS.fullmatch(part.name):
         user, late = canvas["user"], bool(canvas["late"])
-        told = Label(f"anon_{user}", "", user) if canvas["anon"] else _named(canvas["name"], user)
+        label = Label(f"anon_{user}", "", user) if canvas["anon"] else _named(canvas["name"], user)
         attachment = int(canvas["attachment"] or 0)
-        told = told._replace(late=late, file=canvas["file"], attachment=attachment)
+        label = label._replace(late=late, file=canvas["file"], attachment=attachment)
     elif number := re.match(rf"{_NUMBER.pattern}_", stem):
-        told = Label(number[1])
+        label = Label(number[1])
     if pattern is None:
-        return told
-    found = pattern.search(part.name)
-    if found is None or not found[1]:
+        return label
+    match = pattern.search(part.name)
+    if match is None or not match[1]:
         raise UserError("--student 在{name}裡找不到學生", name=quote(part.name))
-    return told._replace(student=found[1], user="")
+    return label._replace(student=match[1], user="")
 
 
 def _named(name: str, user: str) -> Label:
@@ -229,15 +228,15 @@ def _chosen(parts: Sequence[tuple[Part, Label]]) -> tuple[tuple[Part, Label], ..
     Canvas keeps older versions of a file and appends a number to newer ones.
     """
     beside = "onlinetext" if "file" in {label.kind for _, label in parts} else None
-    theirs = [each for each in parts if each[1].kind != beside]
-    names = [label.file for _, label in theirs if label.attachment]
+    candidates = [(part, label) for part, label in parts if label.kind != beside]
+    names = [label.file for _, label in candidates if label.attachment]
     firsts = Counter(_first(name) for name in names if name)
     newest: dict[str, tuple[Part, Label]] = {}
-    for part, label in sorted(theirs, key=lambda each: each[1].attachment):
+    for part, label in sorted(candidates, key=lambda pair: pair[1].attachment):
         if label.attachment and label.file:
             first = _first(label.file)
-            known = first in names or firsts[first] == 1  # else part-2 and part-3 are two files
-            label = label._replace(file=first if known else label.file)
+            is_newer = first in names or firsts[first] == 1  # else part-2 and part-3 are two files
+            label = label._replace(file=first if is_newer else label.file)
         newest[label.file if label.attachment and label.file else f"/{part.name}"] = part, label
     return tuple(newest.values())
 
@@ -265,28 +264,28 @@ def _read(part: Part, label: Label) -> Contents:
         return _bytes({label.file or part.name: part.where})
     if "" in part.where and len(part.where) > 1:
         raise Refused("有不只一份，不知道該用哪一份：{names}", names=part.name)
-    found: dict[str, Path | Large] = {}
+    files: dict[str, Path | Large] = {}
     for name, where in part.where.items():
         if not (name.endswith("/") or _is_left(name)):
             if isinstance(where, Refused):
                 raise where
-            found[archive.safe(f"./{name or label.file or part.name}")] = where
-    return _bytes(found)
+            files[archive.safe(f"./{name or label.file or part.name}")] = where
+    return _bytes(files)
 
 
-def _bytes(found: Mapping[str, Path | Large]) -> Contents:
+def _bytes(files: Mapping[str, Path | Large]) -> Contents:
     sizes = {
         name: where.size if isinstance(where, Large) else where.stat().st_size
-        for name, where in found.items()
+        for name, where in files.items()
     }
     kept = [name for name, size in sizes.items() if not archive.is_large(name, size)]
-    if sum(map(sizes.__getitem__, kept)) > OF_A_STUDENT.bytes or len(found) > OF_A_STUDENT.files:
+    if sum(map(sizes.__getitem__, kept)) > OF_A_STUDENT.bytes or len(files) > OF_A_STUDENT.files:
         raise Refused("檔案太大或太多")
-    if any(len(os.fsencode(name)) > archive.LONGEST_PATH for name in found):
+    if any(len(os.fsencode(name)) > archive.LONGEST_PATH for name in files):
         raise _too_deep()
     return {
         name: where.read_bytes() if name in kept and isinstance(where, Path) else Large(sizes[name])
-        for name, where in found.items()
+        for name, where in files.items()
     }
 
 
@@ -299,14 +298,14 @@ def _is_left(name: str) -> bool:
     return any(map(_NOT_THEIRS.fullmatch, PurePosixPath(name).parts))
 
 
-def _unpacked(found: Contents, deep: int = _DEEPEST) -> Contents:
+def _unpacked(files: Contents, deep: int = _DEEPEST) -> Contents:
     """Return the files without leftovers of tools; an archive is unpacked if it is alone."""
-    theirs = {name: data for name, data in found.items() if not _is_left(name)}
-    packed = [(name, data) for name, data in theirs.items() if archive.ending(name)]
-    if len(packed) == 1 and deep and not any(map(of_file, theirs)):
+    own = {name: data for name, data in files.items() if not _is_left(name)}
+    packed = [(name, data) for name, data in own.items() if archive.ending(name)]
+    if len(packed) == 1 and deep and not any(map(of_file, own)):
         ((name, data),) = packed
         assert isinstance(data, bytes)
         return _unpacked(archive.unpack(name, data), deep - 1)
     # A file whose name is also a folder of others is left out: an archive may contain both.
-    folders = {str(folder) for name in theirs for folder in PurePosixPath(name).parents}
-    return {name: data for name, data in theirs.items() if name not in folders}
+    folders = {str(folder) for name in own for folder in PurePosixPath(name).parents}
+    return {name: data for name, data in own.items() if name not in folders}

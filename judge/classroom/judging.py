@@ -29,11 +29,11 @@ from judge.cases import Case
 from judge.classroom import intake
 from judge.classroom.archive import Large, Refused
 from judge.classroom.intake import Entry
-from judge.classroom.store import Compiled, Ran, Store, encode, of_worker
+from judge.classroom.store import Compilation, Run, Store, encode, of_worker
 from judge.runner import NOT_RUN, Result
 from judge.verdicts import Verdict
 
-Row = TypeVar("Row", Compiled, Ran)
+Row = TypeVar("Row", Compilation, Run)
 
 _SECONDS_OF_SILENCE = 10.0
 _FOREIGN = frozenset(toml(__file__, "foreign.toml")["endings"])
@@ -55,18 +55,18 @@ class Judging:
     mains: Mapping[str, str | None] = field(default_factory=dict)
     """The patterns of single students, by their keys in lower case."""
 
-    def compile(self, item: tuple[str, Source]) -> Compiled:
+    def compile(self, item: tuple[str, Source]) -> Compilation:
         """Compile a program, given with its key."""
         known_by, program = item
         try:
-            row = Compiled(known_by, messages=self.building.built(program, known_by))
+            row = Compilation(known_by, messages=self.building.built(program, known_by))
         except CompileError as error:
-            row = Compiled(known_by, str(error), error.messages)
+            row = Compilation(known_by, str(error), error.messages)
         except (UserError, OSError) as error:
-            row = Compiled(known_by, why(error), system=True)
+            row = Compilation(known_by, why(error), system=True)
         return self._recorded(row)
 
-    def run(self, item: tuple[str, Source, Case]) -> Ran:
+    def run(self, item: tuple[str, Source, Case]) -> Run:
         """Run a program, given with its key, on a test."""
         known_by, program, test = item
         try:
@@ -76,8 +76,7 @@ class Judging:
         output = b"" if result.verdict is Verdict.AC else result.output[:_KEPT_OUTPUT]
         kept = replace(result, output=output, transcript=result.transcript[-_KEPT_LINES:])
         figures = result.ended.cpu, result.ended.wall, result.ended.memory
-        row = Ran(known_by, test.key, result.verdict, *figures, encode(kept))
-        return self._recorded(row)
+        return self._recorded(Run(known_by, test.key, result.verdict, *figures, encode(kept)))
 
     def _recorded(self, row: Row) -> Row:
         if self.record is not None:
@@ -90,20 +89,20 @@ class Judging:
         files = {name: data for name, data in contents.items() if isinstance(data, bytes)}
         foreign = {end for name in files if (end := PurePosixPath(name).suffix.lower()) in _FOREIGN}
         if foreign and not any(map(of_file, files)):
-            told = "這裡沒有 {endings} 的編譯器；要先安裝，再寫進 {path}"
-            raise MissingTool(told, endings=listed(sorted(foreign)), path=own_file())
+            template = "這裡沒有 {endings} 的編譯器；要先安裝，再寫進 {path}"
+            raise MissingTool(template, endings=listed(sorted(foreign)), path=own_file())
         main = self.mains.get(entry.student.casefold())
-        found = self.building.read(files, main=main or self.main)
-        if not any(found.files[name].strip() for name in found.sources):
-            raise NoProgram("{names} 是空的", names=listed(found.sources))
-        for name in found.language.missing(installed().path):
-            told = "這裡沒有安裝 {language}（{name}），要先安裝：{install}"
-            language, install = found.language.name, found.language.install or name
-            raise MissingTool(told, language=language, name=name, install=install)
+        program = self.building.read(files, main=main or self.main)
+        if not any(program.files[name].strip() for name in program.sources):
+            raise NoProgram("{names} 是空的", names=listed(program.sources))
+        for name in program.language.missing(installed().path):
+            template = "這裡沒有安裝 {language}（{name}），要先安裝：{install}"
+            language, install = program.language.name, program.language.install or name
+            raise MissingTool(template, language=language, name=name, install=install)
         large = [(name, data.size) for name, data in contents.items() if isinstance(data, Large)]
-        told = "{name}（{size} MiB）"
-        notes = (Note(say(told, name=name, size=size >> 20), "large") for name, size in large)
-        return found._replace(notes=(*found.notes, *notes))
+        template = "{name}（{size} MiB）"
+        notes = (Note(say(template, name=name, size=size >> 20), "large") for name, size in large)
+        return program._replace(notes=(*program.notes, *notes))
 
 
 class HandedIn(NamedTuple):
@@ -143,38 +142,38 @@ def judge_all(
     workers: Any,
 ) -> None:
     """Compile and run all that the database lacks; each result enters it at once."""
-    programs = {each.program: each.entry for each in handed_in if each.program}
-    known = store.compiled()
+    programs = {hand_in.program: hand_in.entry for hand_in in handed_in if hand_in.program}
+    compilations = store.compilations()
     read = lru_cache(1)(lambda program: judging.of_entry(programs[program]))
-    new = [(program,) for program in programs if program not in known]
+    new = [(program,) for program in programs if program not in compilations]
     for row in _spread(judging.compile, _Lazy(new, read), workers, say("編譯")):
-        known[row.program] = row
+        compilations[row.program] = row
         if judging.record is None:
             store.add(row)
     done = store.has_run()
     runs = [
         (program, test)
         for program in programs
-        if not known[program].error
+        if not compilations[program].error
         for test in tests
         if (program, test.key) not in done
     ]
-    for ran in _spread(judging.run, _Lazy(runs, read), workers, say("評測")):
+    for run in _spread(judging.run, _Lazy(runs, read), workers, say("評測")):
         if judging.record is None:
-            store.add(ran)
+            store.add(run)
 
 
 def unpack(
     handed_in: Sequence[HandedIn], judging: Judging, folder: Path, added: Collection[str]
 ) -> None:
     """Write the sources of each program into a folder of the student, without those `added`."""
-    for each in handed_in:
-        if each.program:
-            program = judging.of_entry(each.entry)
+    for hand_in in handed_in:
+        if hand_in.program:
+            program = judging.of_entry(hand_in.entry)
             endings = program.language.headers
             names = {name for name in program.files if name.lower().endswith(endings)}
             own = {name: program.files[name] for name in {*names, *program.sources} - {*added}}
-            write_all(folder / intake.file_name(each.entry.student), own)
+            write_all(folder / intake.file_name(hand_in.entry.student), own)
 
 
 class _Lazy(Sequence[Any]):
@@ -207,14 +206,14 @@ def _spread(
 ) -> Iterator[Row]:
     if not items:
         return
-    told = time.monotonic()
+    last = time.monotonic()
     with closing(spread(work, items, workers, label)) as rows:
         try:
             for done, row in enumerate(rows, 1):
                 yield row
-                if not sys.stderr.isatty() and time.monotonic() - told > _SECONDS_OF_SILENCE:
+                if not sys.stderr.isatty() and time.monotonic() - last > _SECONDS_OF_SILENCE:
                     tell(say("{label}：{done} / {total}", label=label, done=done, total=len(items)))
-                    told = time.monotonic()
+                    last = time.monotonic()
         except (KeyboardInterrupt, SystemExit):
             tell(say("停下來了；再執行一次，就從這裡接著做"))
             raise

@@ -15,7 +15,7 @@ from cardjudge import files
 from cardjudge.language import is_chinese, say
 from cardjudge.viewer import colours
 from judge import text
-from judge.classroom.grades import Grade, Marking, counted, reached, shown
+from judge.classroom.grades import Grade, Marking, counted, decimal, reached
 from judge.classroom.intake import file_name, name_of_feedback
 from judge.explain import printable
 from judge.runner import Result
@@ -38,8 +38,8 @@ def write_student(folder: Path, marking: Marking, grade: Grade) -> None:
 def write_class(folder: Path, grades: Sequence[Grade], passed: Mapping[str, int]) -> None:
     """Write the table of a class; `passed` is the number of students for each test."""
     rows = [(_link(grade), _who(grade), grade.score, grade) for grade in grades]
-    told, points = reached(grades)
-    words = [counted(grades), *told]
+    sentences, points = reached(grades)
+    words = [counted(grades), *sentences]
     page = _page("class.html", rows=rows, words=words, points=points, passed=passed.items())
     files.write(folder / "index.html", page)
 
@@ -52,15 +52,15 @@ def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
 
 
 def _own(grade: Grade, marking: Marking, up: str = "") -> str:
-    told = f"{grade.score} / {shown(grade.most)}"
-    about = [told, grade.handed_in.language, grade.handed_in.entry.called]
+    score = f"{grade.score} / {decimal(grade.most)}"
+    about = [score, grade.handed_in.language, grade.handed_in.entry.called]
     first = [] if grade.results else [grade.first]
     return _page(
         "student.html",
         grade=grade,
         up=up,
         who=_who(grade),
-        told=" · ".join(filter(None, about)),
+        about=" · ".join(filter(None, about)),
         notes=[*grade.remarks, *grade.notes(), *first],
         groups=marking.groups,
         runs=[_run(result, marking) for result in grade.results],
@@ -116,19 +116,19 @@ def _page(template: str, up: str = "", **parts: object) -> str:
 @cache
 def _templates() -> Environment:
     """Return the templates, which escape all text and make it printable."""
-    made = Environment(
+    jinja = Environment(
         loader=PackageLoader("judge.classroom", "pages"),
         autoescape=True,
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        finalize=lambda shown: printable(shown) if type(shown) is str else shown,
+        finalize=lambda value: printable(value) if type(value) is str else value,
     )
     inside = resources.files("judge.classroom.pages")
     style, script = (inside.joinpath(f"page.{kind}").read_text("utf-8") for kind in ("css", "js"))
-    made.globals |= {"say": say, "style": Markup(colours() + style), "script": Markup(script)}
-    made.filters |= {"lines": _lines, "shown": shown}
-    return made
+    jinja.globals |= {"say": say, "style": Markup(colours() + style), "script": Markup(script)}
+    jinja.filters |= {"lines": _lines, "decimal": decimal}
+    return jinja
 
 
 def _lines(words: str) -> Markup:

@@ -11,7 +11,7 @@ from cardjudge.columns import columns
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
 from judge.cases import natural
-from judge.classroom.grades import Grade, Marking, counted, identical, reached, shown
+from judge.classroom.grades import Grade, Marking, counted, decimal, identical, reached
 from judge.classroom.sheet import SIDES
 from judge.explain import printable
 from judge.report import case_as_json
@@ -44,8 +44,8 @@ def whole(
     unpassed = [test for test, count in passed.items() if grades and not count]
     yield from peculiar({"unpassed": unpassed, "identical": identical(grades), **sides})
     if len(grades) >= _FEWEST:
-        told, points = reached(grades)
-        yield from ("", *told, *_bars(points, len(grades)))
+        sentences, points = reached(grades)
+        yield from ("", *sentences, *_bars(points, len(grades)))
         yield from (say("每個測試有多少人通過"), *_bars([*passed.items()], len(grades)))
 
 
@@ -56,13 +56,13 @@ def _bars(counts: Sequence[tuple[str, int]], most: int) -> list[str]:
 
 def table(grades: Sequence[Grade]) -> list[str]:
     """Return the lines of the table for a terminal, one line per student."""
-    named = any(each.beside for each in grades)
+    named = any(grade.beside for grade in grades)
     name = [say("姓名")] * named
     rows = [(say("學生"), *name, say("結果"), say("分數"), say("第一個沒有通過的"))]
-    for each in grades:
-        first = printable(" · ".join(filter(None, [each.first, *each.remarks])))[:_LONGEST]
-        who = [printable(each.student), *[printable(each.beside)] * named]
-        rows.append((*who, each.verdict, each.score, first))
+    for grade in grades:
+        first = printable(" · ".join(filter(None, [grade.first, *grade.remarks])))[:_LONGEST]
+        who = [printable(grade.student), *[printable(grade.beside)] * named]
+        rows.append((*who, grade.verdict, grade.score, first))
     return columns(rows, right={2 + named})
 
 
@@ -84,19 +84,19 @@ class Csv:
 
     def add(self, grade: Grade) -> None:
         """Add the row of a student."""
-        ended = [result.ended for result in grade.results]
-        memory = max((each.memory or 0 for each in ended), default=0)
+        ends = [result.ended for result in grade.results]
+        memory = max((end.memory or 0 for end in ends), default=0)
         self._rows[_cell(grade.student).casefold()] = [
             _cell(grade.student),
             _cell(grade.handed_in.entry.name),
             grade.verdict,
-            shown(grade.points) if grade.settled else "",
-            shown(grade.most),
+            decimal(grade.points) if grade.settled else "",
+            decimal(grade.most),
             "LATE" if grade.handed_in.entry.late else "",
             grade.handed_in.language,
             str(len(grade.passed)),
             str(self._tests),
-            f"{max((each.cpu for each in ended), default=0.0):.3f}",
+            f"{max((end.cpu for end in ends), default=0.0):.3f}",
             f"{memory / MIB:.1f}" if memory else "",
             _cell(grade.first),
             _cell("; ".join(grade.remarks)),
@@ -134,10 +134,10 @@ def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
 
 
 def _run_as_json(result: Result, marking: Marking) -> dict[str, Any]:
-    told = case_as_json(result, marking.limits)
+    fields = case_as_json(result, marking.limits)
     if marking.hides(result.case):
-        told |= {"reason": None, "status": None}
-    return {name: told[name] for name in _OF_A_RUN} | {"reason": told["reason"] or None}
+        fields |= {"reason": None, "status": None}
+    return {name: fields[name] for name in _OF_A_RUN} | {"reason": fields["reason"] or None}
 
 
 def tests_as_json(marking: Marking) -> list[dict[str, Any]]:
@@ -161,25 +161,25 @@ def _cell(words: str) -> str:
 def unsettled(grades: Sequence[Grade]) -> Iterator[str]:
     """Yield a line for each failure of the machine, with its students and what to install."""
     students: dict[str, list[str]] = {}
-    for each in grades:
-        if not each.settled:
-            reason = each.first if each.verdict is Verdict.SE else say("有測試沒有評完")
-            students.setdefault(reason, []).append(each.student)
+    for grade in grades:
+        if not grade.settled:
+            reason = grade.first if grade.verdict is Verdict.SE else say("有測試沒有評完")
+            students.setdefault(reason, []).append(grade.student)
     for reason, names in students.items():
-        told = "這台機器沒辦法評的（{count}，沒有分數）：{names}：{reason}"
-        yield say(told, count=len(names), names=_some(names), reason=printable(reason))
+        template = "這台機器沒辦法評的（{count}，沒有分數）：{names}：{reason}"
+        yield say(template, count=len(names), names=_some(names), reason=printable(reason))
 
 
-def peculiar(found: Mapping[str, Sequence[str]]) -> Iterator[str]:
+def peculiar(lists: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Yield a line for each list of names that needs the teacher's attention."""
-    told = {
+    templates = {
         "unpassed": "沒有人通過的測試（{count}）：{names}",
         "identical": "內容完全相同的程式（{count} 組，不影響分數）：{names}",
         **SIDES,
     }
-    for kind, names in found.items():
+    for kind, names in lists.items():
         if names:
-            yield say(told[kind], count=len(names), names=_some(names))
+            yield say(templates[kind], count=len(names), names=_some(names))
 
 
 def _some(names: Sequence[str]) -> str:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml
 from cardjudge.language import listed, say
-from judge.classroom.grades import Grade, shown
+from judge.classroom.grades import Grade, decimal
 from judge.classroom.intake import Entry
 
 _CANVAS_TOTAL = re.compile(r"(Current|Final|Override) (Score|Points|Grade|Status)|Section|ID$")
@@ -86,8 +86,8 @@ class Sheet:
             self._mark = text[: text.startswith("\ufeff")]
             text = text.removeprefix(self._mark)
         except UnicodeDecodeError:  # half a character of UTF-16
-            told = "{name}打不開：檔案壞了，或不是它的名字說的格式"
-            raise UserError(told, name=quote(str(path))) from None
+            template = "{name}打不開：檔案壞了，或不是它的名字說的格式"
+            raise UserError(template, name=quote(str(path))) from None
         self._separator = max(",;\t", key=text.partition("\n")[0].count)
         most = max(csv.field_size_limit(), len(text))  # 128 KiB by default; some feedback is longer
         csv.field_size_limit(most)
@@ -116,59 +116,59 @@ class Sheet:
         UserError if a row has the name of two entries, or if `--missing` would give its points to
         an entry.
         """
-        owners = self._found(entries)
-        rest = [each for at, each in enumerate(entries) if at not in owners.values()]
+        owners = self._owners(entries)
+        rest = [entry for at, entry in enumerate(entries) if at not in owners.values()]
         for row, cells in enumerate(self._students):
             for cell in filter(None, map(_condensed, cells)) if row not in owners else ():
-                fit = [each.student for each in rest if _condensed(each.name) == cell]
+                fit = [entry.student for entry in rest if _condensed(entry.name) == cell]
                 if len(fit) > 1:
                     raise namesakes("成績單", _called(cells), fit)
         if rest and self._filling.missing is not None:
-            told = "不能用 --missing：有繳交的人在成績單裡找不到：{names}"
-            raise UserError(told, names=listed(quote(each.student) for each in rest))
-        found: dict[str, list[str]] = {}
-        for row, at in self._found([Entry(key) for key in keys]).items():
+            template = "不能用 --missing：有繳交的人在成績單裡找不到：{names}"
+            raise UserError(template, names=listed(quote(entry.student) for entry in rest))
+        students: dict[str, list[str]] = {}
+        for row, at in self._owners([Entry(key) for key in keys]).items():
             student = entries[owners[row]].student if row in owners else ""
-            found.setdefault(keys[at], []).append(student or _called(self._students[row]))
-        return found
+            students.setdefault(keys[at], []).append(student or _called(self._students[row]))
+        return students
 
     def submitted(self, entries: Sequence[Entry]) -> dict[str, datetime]:
         """Return the students' times of submission; UserError for one that cannot be read."""
         times = {}
-        for row, at in self._found(entries).items():
+        for row, at in self._owners(entries).items():
             words = _text(self._students[row], self._columns.time)
             try:
                 times[entries[at].student] = _moment(words)
             except ValueError:
-                told = "成績單裡{student}的繳交時間讀不懂：{words}；請在更正裡寫 late_days"
+                template = "成績單裡{student}的繳交時間讀不懂：{words}；請在更正裡寫 late_days"
                 student = quote(entries[at].student)
-                raise UserError(told, student=student, words=quote(words)) from None
+                raise UserError(template, student=student, words=quote(words)) from None
         return times
 
     def filled(self, absent: Sequence[Grade], grades: Sequence[Grade]) -> Filled:
         """Fill in the grades of the class and of absent students; return the sheet."""
         grades = [*grades, *absent]
-        found = self._found([each.handed_in.entry for each in grades])
-        rows = Counter(found.values())
+        owners = self._owners([grade.handed_in.entry for grade in grades])
+        rows = Counter(owners.values())
         sides: dict[str, list[str]] = {name: [] for name in SIDES}
-        for at, each in enumerate(grades):
+        for at, grade in enumerate(grades):
             if rows[at] != 1:
-                sides["twice" if rows[at] else "unknown"].append(each.student)
+                sides["twice" if rows[at] else "unknown"].append(grade.student)
         counts = Counter(changed=0, kept=0, left=0)
         for row, cells in enumerate(self._students):
-            who, wanted = _called(cells), {}
-            if row not in found and not _CANVAS_TEST.match(cells[0]):
+            who, values = _called(cells), {}
+            if row not in owners and not _CANVAS_TEST.match(cells[0]):
                 sides["missing"].append(who)
                 if self._filling.missing is not None:
-                    wanted = {self._columns.grade: shown(self._filling.missing)}
-            elif row in found and rows[found[row]] == 1:
-                grade = grades[found[row]]
-                who, wanted = grade.student, self._wanted(grade, cells)
-                if wanted and grade.points > grade.most and self._maximum(cells):
+                    values = {self._columns.grade: decimal(self._filling.missing)}
+            elif row in owners and rows[owners[row]] == 1:
+                grade = grades[owners[row]]
+                who, values = grade.student, self._values(grade, cells)
+                if values and grade.points > grade.most and self._maximum(cells):
                     sides["capped"].append(who)
-            wanted = {at: words for at, words in wanted.items() if at < len(cells)}
-            counts[self._change(cells, wanted)] += 1
-            if not all(_alike(cells[at], words) for at, words in wanted.items()):
+            values = {at: words for at, words in values.items() if at < len(cells)}
+            counts[self._change(cells, values)] += 1
+            if not all(_alike(cells[at], words) for at, words in values.items()):
                 sides["kept"].append(who)
         text = self._mark + self._end.join([*map(self._line, self._rows), *[""] * self._closed])
         return Filled(text.encode(self._encoding, self._errors), counts, sides)
@@ -178,35 +178,35 @@ class Sheet:
         csv.writer(line, delimiter=self._separator).writerow(row)
         return line.getvalue().removesuffix("\r\n")
 
-    def _found(self, entries: Sequence[Entry]) -> dict[int, int]:
+    def _owners(self, entries: Sequence[Entry]) -> dict[int, int]:
         """Return the index of the entry for each row that has one.
 
         Rows are found by the platform's number, the student number and the name, in this order; by
         the platform's number last, unless the sheet has a column for it.
         """
-        user, ours = self._columns.user, {*self._columns[:3]}
-        owners = [*enumerate(entries)]
-        names = [(at, name) for at, each in owners for name in (each.student, each.name)]
-        by_user = (_id, [(at, each.user) for at, each in owners])
-        kinds = [(_key, [(at, each.student) for at, each in owners]), (_condensed, names)]
-        found: dict[int, int] = {}
+        user, own = self._columns.user, {*self._columns[:3]}
+        keys = [(at, entry.student) for at, entry in enumerate(entries)]
+        names = [*keys, *((at, entry.name) for at, entry in enumerate(entries))]
+        by_user = (_id, [(at, entry.user) for at, entry in enumerate(entries)])
+        kinds = [(_key, keys), (_condensed, names)]
+        owners: dict[int, int] = {}
         for read, pairs in [*kinds, by_user] if user is None else [by_user, *kinds]:
             students = _unique((read(word), at) for at, word in pairs)
             cells = [
                 (at, row, students[read(cell)])
                 for row, cells in enumerate(self._students)
                 for at, cell in enumerate(cells)
-                if (at == user if read is _id and user is not None else at not in ours)
+                if (at == user if read is _id and user is not None else at not in own)
                 and read(cell) in students
             ]
             fullest = Counter(at for at, _, _ in cells)
-            taken = {*found.values()}  # a namesake's row is not a second row of a student
+            taken = {*owners.values()}  # a namesake's row is not a second row of a student
             for _, row, student in sorted(cells, key=lambda cell: (-fullest[cell[0]], cell[0])):
                 if student not in taken:
-                    found.setdefault(row, student)
-        return found
+                    owners.setdefault(row, student)
+        return owners
 
-    def _wanted(self, grade: Grade, cells: Sequence[str]) -> dict[int, str]:
+    def _values(self, grade: Grade, cells: Sequence[str]) -> dict[int, str]:
         """Return the grade and the feedback by column; nothing after a system error."""
         if not (grade.settled or grade.excused):
             return {}
@@ -216,10 +216,10 @@ class Sheet:
         comment = {} if feedback is None else {feedback: words.decode(self._encoding)}
         return {self._columns.grade: points, **comment}
 
-    def _change(self, cells: list[str], wanted: Mapping[int, str]) -> str:
+    def _change(self, cells: list[str], values: Mapping[int, str]) -> str:
         """Write into a row, unless its cells hold something else; return what came of its grade."""
         state = "left"
-        for at, words in wanted.items():  # the grade first
+        for at, words in values.items():  # the grade first
             if _alike(cells[at], words):
                 continue
             if cells[at].strip() not in ("", "-") and not self._filling.replace:
@@ -231,9 +231,9 @@ class Sheet:
     def _scaled(self, grade: Grade, cells: Sequence[str]) -> str:
         most = self._maximum(cells)
         if most is None or not grade.most:
-            return shown(grade.points)
+            return decimal(grade.points)
         part = min(1.0, grade.points / grade.most)
-        return shown(part * _value(most[0])).replace(".", most[1] or ".")
+        return decimal(part * _value(most[0])).replace(".", most[1] or ".")
 
     def _maximum(self, cells: Sequence[str]) -> re.Match[str] | None:
         """Return the most points that the sheet takes, with the mark of its decimals."""
@@ -269,14 +269,13 @@ def _canvas(header: Sequence[str], column: str | None) -> Columns:
 
 def _others(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | None) -> Columns:
     """Return the columns of Moodle's worksheet, or of another sheet with the column `column`."""
-    found = {
+    indices = {
         column: next((at for at, name in enumerate(header) if name.casefold() in names), None)
         for column, names in _MOODLE["columns"].items()
     }
-    user, grade, most = found["user"], found["grade"], found["most"]
+    user, grade, most = indices["user"], indices["grade"], indices["most"]
     if user is None and _are_participants(rows):  # Moodle's worksheet in another language
-        numbers = (at for at in range(2, len(header)) if _is_maximum(rows, at))
-        user, most = 0, next(numbers, None)
+        user, most = 0, next((at for at in range(2, len(header)) if _is_maximum(rows, at)), None)
         grade = None if most is None else most - 1  # Moodle writes the grade before its maximum
     if column is not None:
         fit = [at for at, name in enumerate(header) if name == column]
@@ -285,7 +284,7 @@ def _others(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | 
         raise _unclear(column, header)
     if user is None:
         return Columns(grade)
-    return Columns(grade, most, found["feedback"], user, time=found["time"])
+    return Columns(grade, most, indices["feedback"], user, time=indices["time"])
 
 
 def _moment(words: str) -> datetime:
@@ -305,8 +304,8 @@ def _moment(words: str) -> datetime:
 
 def _are_participants(rows: Sequence[Sequence[str]]) -> bool:
     """Return whether every cell of the first column is the same word with a number."""
-    found = [_PARTICIPANT.fullmatch(row[0]) for row in rows]
-    return len({each and each[1] for each in found}) == 1 and bool(found[0] and found[0][1])
+    cells = [_PARTICIPANT.fullmatch(row[0]) for row in rows]
+    return len({cell and cell[1] for cell in cells}) == 1 and bool(cells[0] and cells[0][1])
 
 
 def _is_maximum(rows: Sequence[Sequence[str]], at: int) -> bool:
@@ -316,15 +315,15 @@ def _is_maximum(rows: Sequence[Sequence[str]], at: int) -> bool:
 
 def namesakes(where: str, name: str, keys: Sequence[str]) -> UserError:
     """Return the error of a name that fits several students, with their keys."""
-    told = "{where}的{name}不知道是誰：{keys}"
-    return UserError(told, where=say(where), name=quote(name), keys=listed(map(quote, keys)))
+    template = "{where}的{name}不知道是誰：{keys}"
+    return UserError(template, where=say(where), name=quote(name), keys=listed(map(quote, keys)))
 
 
 def _unclear(column: str | None, names: Iterable[str]) -> UserError:
-    known = listed(quote(name) for name in names if name)
+    columns = listed(quote(name) for name in names if name)
     if column is None:
-        return UserError("不知道成績是哪一欄，請用 --column 指定：{names}", names=known)
-    return UserError("成績單裡沒有{column}這一欄：{names}", column=quote(column), names=known)
+        return UserError("不知道成績是哪一欄，請用 --column 指定：{names}", names=columns)
+    return UserError("成績單裡沒有{column}這一欄：{names}", column=quote(column), names=columns)
 
 
 def _alike(old: str, new: str) -> bool:
@@ -352,7 +351,7 @@ def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
     owners: dict[str, set[int]] = {}
     for name, student in pairs:
         owners.setdefault(name, set()).add(student)
-    return {name: min(each) for name, each in owners.items() if name and len(each) == 1}
+    return {name: min(students) for name, students in owners.items() if name and len(students) == 1}
 
 
 def _key(words: str) -> str:
@@ -366,5 +365,5 @@ def _condensed(words: str) -> str:
 
 
 def _id(words: str) -> str:
-    found = _PARTICIPANT.fullmatch(words.strip())
-    return found[2] if found else ""
+    match = _PARTICIPANT.fullmatch(words.strip())
+    return match[2] if match else ""

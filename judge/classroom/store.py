@@ -45,7 +45,7 @@ _PATIENCE = 60.0
 """Seconds that SQLite waits for other writers."""
 
 
-class Compiled(NamedTuple):
+class Compilation(NamedTuple):
     """The result of a compilation."""
 
     program: str
@@ -57,7 +57,7 @@ class Compiled(NamedTuple):
     """Whether the system caused the error."""
 
 
-class Ran(NamedTuple):
+class Run(NamedTuple):
     """A run as a row: keys of program and test, figures for queries, and the result as JSON."""
 
     program: str
@@ -66,39 +66,39 @@ class Ran(NamedTuple):
     cpu: float
     wall: float
     memory: int | None
-    told: str
+    result: str
 
 
 def encode(result: Result) -> str:
     """Return a result without its case as JSON; bytes become text of one character each."""
-    told = vars(result) | {"ended": result.ended._asdict()}
-    if found := result.difference:
-        sides = {"expected": found.expected._asdict(), "came": found.came._asdict()}
-        told["difference"] = found._asdict() | sides
-    del told["case"]
-    return _json(told)
+    fields = vars(result) | {"ended": result.ended._asdict()}
+    if difference := result.difference:
+        sides = {"expected": difference.expected._asdict(), "came": difference.came._asdict()}
+        fields["difference"] = difference._asdict() | sides
+    del fields["case"]
+    return _json(fields)
 
 
 def decode(text: str, case: Case) -> Result:
     """Return the result in a JSON text that `encode` made."""
-    told = json.loads(text)
-    ended, found = told["ended"], told["difference"]
+    fields = json.loads(text)
+    ended, parts = fields["ended"], fields["difference"]
     ended |= {"stderr": ended["stderr"].encode("latin-1"), "refused": tuple(ended["refused"])}
-    if found:
-        found |= {side: Side(**found[side]) for side in ("expected", "came")}
-        found |= {"context": tuple(found["context"]), "hint": found["hint"] and Hint[found["hint"]]}
-    told |= {
-        "verdict": Verdict(told["verdict"]),
+    if parts:
+        parts |= {side: Side(**parts[side]) for side in ("expected", "came")}
+        parts |= {"context": tuple(parts["context"]), "hint": parts["hint"] and Hint[parts["hint"]]}
+    fields |= {
+        "verdict": Verdict(fields["verdict"]),
         "ended": Ended(**ended),
-        "difference": found and Difference(**found),
-        "transcript": tuple(told["transcript"]),
-        "output": told["output"].encode("latin-1"),
+        "difference": parts and Difference(**parts),
+        "transcript": tuple(fields["transcript"]),
+        "output": fields["output"].encode("latin-1"),
     }
-    return Result(case, **told)
+    return Result(case, **fields)
 
 
-def _json(told: dict[str, Any]) -> str:
-    return json.dumps(told, ensure_ascii=False, separators=(",", ":"), default=_as_text)
+def _json(value: dict[str, Any]) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), default=_as_text)
 
 
 def _as_text(value: Enum | bytes) -> str:
@@ -108,8 +108,8 @@ def _as_text(value: Enum | bytes) -> str:
 def _storable(row: Iterable[Any]) -> tuple[Any, ...]:
     """Return a row with escapes, as JSON has them, for all that UTF-8 cannot encode."""
     return tuple(
-        each.encode(errors="backslashreplace").decode() if isinstance(each, str) else each
-        for each in row
+        value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
+        for value in row
     )
 
 
@@ -135,18 +135,18 @@ class Store:
         """Close the database."""
         self._rows.close()
 
-    def compiled(self) -> dict[str, Compiled]:
+    def compilations(self) -> dict[str, Compilation]:
         """Return the compilations by program key."""
         rows = self._rows.execute("SELECT told FROM programs")
-        found = (Compiled(**json.loads(told)) for (told,) in rows)
-        return {each.program: each for each in found}
+        compilations = (Compilation(**json.loads(result)) for (result,) in rows)
+        return {row.program: row for row in compilations}
 
-    def add(self, row: Compiled | Ran) -> None:
+    def add(self, row: Compilation | Run) -> None:
         """Add a compilation or a run."""
         table, values = "runs", _storable(row)
-        if isinstance(row, Compiled):
-            told = _json(row._asdict())
-            table, values = "programs", _storable((row.program, not row.error, row.system, told))
+        if isinstance(row, Compilation):
+            result = _json(row._asdict())
+            table, values = "programs", _storable((row.program, not row.error, row.system, result))
         marks = ", ".join("?" * len(values))
         self._rows.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", values)
 
@@ -154,7 +154,7 @@ class Store:
         """Return the keys of program and test of all runs."""
         return set(self._rows.execute("SELECT program, test FROM runs"))
 
-    def told(self, program: str) -> dict[str, str]:
+    def runs(self, program: str) -> dict[str, str]:
         """Return the runs of a program as JSON, by test key."""
         return dict(self._rows.execute("SELECT test, told FROM runs WHERE program = ?", (program,)))
 
@@ -171,8 +171,8 @@ class Store:
         """Return a setting of this class; the first call stores the value of `make`."""
         new = (name, make())
         self._rows.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", new)
-        found = self._rows.execute("SELECT value FROM settings WHERE name = ?", new[:1])
-        return str(found.fetchone()[0])
+        cursor = self._rows.execute("SELECT value FROM settings WHERE name = ?", new[:1])
+        return str(cursor.fetchone()[0])
 
     def set_grades(self, rows: Iterable[tuple[str, str, str, float, float]]) -> bool:
         """Replace the grades, which are for others to read; return if there were any."""
@@ -220,6 +220,6 @@ def _wrong(path: Path, error: sqlite3.Error) -> UserError:
                 files.enter_context(path.open("ab"))
         if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
             reason = why(OSError(errno.ENOSPC, ""))
-    except OSError as found:
-        reason = why(found)
+    except OSError as failure:
+        reason = why(failure)
     return UserError("不能寫成績的資料庫{path}：{why}", path=name, why=reason)

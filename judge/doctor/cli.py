@@ -8,7 +8,7 @@ from cardjudge.commands.app import App
 from cardjudge.commands.types import Json
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import demand_system
-from cardjudge.programs.sandbox import Layers, Sandbox
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.probe import probe
 from cardjudge.stdio import NEGATIVE, OK
 from judge.doctor.table import KINDS, PROMISES, held_by, kind
@@ -42,7 +42,8 @@ def doctor(as_json: Json = None) -> int:
     ]
     promises = []
     for promise, sentence in PROMISES.items():
-        by = _held_by(promise, layers)
+        names = held_by(promise, kind(layers), layers.cgroup)
+        by = [f"Landlock {layers.landlock}" if name == "Landlock" else name for name in names]
         template = "✓ {promise}（{by}）" if promise not in broken else "✗ {promise}：擋不住攻擊"
         if not by:
             template = "✗ {promise}：這種機器做不到"
@@ -63,9 +64,3 @@ def doctor(as_json: Json = None) -> int:
     }
     document.show("\n".join(lines), as_json, "doctor", members)
     return NEGATIVE if broken else OK
-
-
-def _held_by(promise: str, layers: Layers) -> list[str]:
-    """Return the layers that keep a promise here, with the version of Landlock."""
-    names = held_by(promise, kind(layers), layers.cgroup)
-    return [f"Landlock {layers.landlock}" if name == "Landlock" else name for name in names]

@@ -24,7 +24,7 @@ def examine(sandbox: Sandbox) -> tuple[set[str], list[str]]:
     """Return the promises that an attack breaks, and the calls that an outer filter refuses."""
     numbers = kernel.numbers(kernel.machine() or "x86_64")
     broken, outer = set[str](), list[str]()
-    where = next((each for each in _OUTSIDE if os.access(each, os.W_OK)), None)
+    where = next((path for path in _OUTSIDE if os.access(path, os.W_OK)), None)
     with TemporaryDirectory(prefix="doctor-", dir=where) as folder:
         secret, script, hidden = (Path(folder, name) for name in ("key", "open/x", "open/tests/1"))
         hidden.parent.mkdir(parents=True)

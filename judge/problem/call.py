@@ -52,11 +52,11 @@ def main() -> None:
             _inputs(function, say, *map(int, arguments))
         else:
             *paths, line, tongue = arguments
-            said = function(*(Path(path).read_bytes() for path in paths), int(line), tongue)
-            if not isinstance(said, str | None):
-                wrong = "explain() 要傳回文字或 None，不是 {what}"
-                raise TypeError(language.say(wrong, what=f"{said!r:.80}"))
-            say(said)
+            rule = function(*(Path(path).read_bytes() for path in paths), int(line), tongue)
+            if not isinstance(rule, str | None):
+                template = "explain() 要傳回文字或 None，不是 {what}"
+                raise TypeError(language.say(template, what=f"{rule!r:.80}"))
+            say(rule)
     except BaseException as error:
         wrapper.report(error, file)
         os._exit(wrapper.FAILED)
@@ -74,12 +74,12 @@ def _tests(tests: Callable[[int], Any], say: Callable[[object], None], seed: int
                 size += len(data)
                 if number > MOST_TESTS or size > MOST_BYTES:
                     most = {"tests": MOST_TESTS, "size": MOST_BYTES >> 20}
-                    said = language.say("至多 {tests} 個測試，共 {size} MiB", **most)
-                    _refuse(pairs, ValueError(said))
+                    reason = language.say("至多 {tests} 個測試，共 {size} MiB", **most)
+                    _refuse(pairs, ValueError(reason))
                 say([name, _text(data)])
             case _:
-                said = "tests(seed) 要產生 (名稱, 輸入)，不是 {what}"
-                _refuse(pairs, TypeError(language.say(said, what=f"{pair!r:.80}")))
+                template = "tests(seed) 要產生 (名稱, 輸入)，不是 {what}"
+                _refuse(pairs, TypeError(language.say(template, what=f"{pair!r:.80}")))
 
 
 def _refuse(pairs: Any, error: Exception) -> NoReturn:
@@ -107,15 +107,15 @@ def _inputs(
     @given(inputs())
     def attempt(data: Any) -> None:
         if not isinstance(data, str | bytes):
-            said = "inputs() 要抽出文字或 bytes，不是 {what}"
-            raise TypeError(language.say(said, what=f"{data!r:.80}"))
+            template = "inputs() 要抽出文字或 bytes，不是 {what}"
+            raise TypeError(language.say(template, what=f"{data!r:.80}"))
         say(_text(data))
         if sys.stdin.readline() == "1\n":
-            raise _Found
+            raise _Wrong
 
     try:
         attempt()
-    except _Found:
+    except _Wrong:
         pass
     except HypothesisException as error:
         if isinstance(error.__cause__, TypeError):
@@ -128,7 +128,7 @@ def _text(data: str | bytes) -> str:
     return (data.encode() if isinstance(data, str) else data).decode("latin-1")
 
 
-class _Found(Exception):  # noqa: N818  (no error: it tells Hypothesis that the input qualifies)
+class _Wrong(Exception):  # noqa: N818  (no error: it tells Hypothesis that the input qualifies)
     pass
 
 

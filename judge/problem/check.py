@@ -12,7 +12,7 @@ from judge.problem.files import statement
 from judge.problem.pages import refused
 from judge.problem.places import misplaced
 from judge.problem.problem import Problem, in_toml, read_text
-from judge.problem.running import Seen, caught, running
+from judge.problem.running import OnRun, caught, running
 from judge.problem.statement import Statement
 from judge.problem.trial import Trial
 
@@ -20,7 +20,7 @@ from judge.problem.trial import Trial
 def check(
     where: str | Path,
     seed: int | None = None,
-    seen: Seen = lambda *_: None,
+    on_run: OnRun = lambda *_: None,
     mode: Mode = "auto",
 ) -> Iterator[Fault]:
     """Yield all faults of a problem, given by folder or name, with the tests of a seed.
@@ -34,15 +34,15 @@ def check(
         if described is None:
             return
     problem = Problem.load(where, mode)
-    said = set()
+    sentences = set()
     with Trial(problem, seed) as trial:
         kept = mark(trial)
         still = (part(problem) for part in (_parts, misplaced, _submissions, _answers, _statements))
-        for fault in chain.from_iterable(map(caught, (*still, running(trial, seen)))):
-            if str(fault) not in said:
-                said.add(str(fault))
+        for fault in chain.from_iterable(map(caught, (*still, running(trial, on_run)))):
+            if str(fault) not in sentences:
+                sentences.add(str(fault))
                 yield fault
-    if not said and kept.parent.is_dir():
+    if not sentences and kept.parent.is_dir():
         kept.touch()
 
 
@@ -72,7 +72,7 @@ def _submissions(problem: Problem) -> Iterator[Fault]:
             keys |= {key} if submission.verdict == "accepted" else set()
     if problem.grader:
         return  # homework is handed in, and the grader may have tests of its own
-    if {each.verdict for each in problem.submissions} <= {"accepted"}:
+    if {submission.verdict for submission in problem.submissions} <= {"accepted"}:
         yield Fault("submissions/wrong_answer", None, "沒有錯的程式，不知道測試能不能抓到錯")
     for key in problem.described.languages:
         if key not in keys:
@@ -89,8 +89,8 @@ def _answers(problem: Problem) -> Iterator[Fault]:
         yield Fault("tests/secret", None, "沒有測試，也沒有產生測試的 generate.py")
     for test in written:
         if not test.answers and problem.answered:
-            told = "沒有答案：旁邊要有 .out，judge answers {folder} 會寫"
-            yield Fault(test.source, None, told, folder=problem.folder)
+            template = "沒有答案：旁邊要有 .out，judge answers {folder} 會寫"
+            yield Fault(test.source, None, template, folder=problem.folder)
 
 
 def _statements(problem: Problem) -> Iterator[Fault]:
@@ -100,10 +100,10 @@ def _statements(problem: Problem) -> Iterator[Fault]:
             statements.append(statement(problem, tag))
         except Fault as fault:
             yield fault
-    for one in statements:
-        yield from one.faults
+    for prose in statements:
+        yield from prose.faults
         if problem.answered:
-            yield from _samples(problem, one)
+            yield from _samples(problem, prose)
     for path in sorted(problem.folder.glob("statement.*.md")):
         tag = path.name.split(".")[1]
         if tag not in problem.described.names:
@@ -111,8 +111,8 @@ def _statements(problem: Problem) -> Iterator[Fault]:
     try:
         yield from refused(statements)
     except UserError as error:
-        said = "算式沒有檢查（kattis、noj、qduoj 的敘述）：{reason}"
-        yield Unchecked(statements[0].file, None, said, reason=error)
+        template = "算式沒有檢查（kattis、noj、qduoj 的敘述）：{reason}"
+        yield Unchecked(statements[0].file, None, template, reason=error)
 
 
 def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:
@@ -120,8 +120,8 @@ def _samples(problem: Problem, statement: Statement) -> Iterator[Fault]:
     files, blocks = problem.samples, statement.samples
     for name in sorted(files.keys() - blocks.keys()):
         yield Fault(statement.file, None, "裡面沒有範例：要有一段 ```{name}", name=name)
-    for name, (line, shown) in blocks.items():
+    for name, (line, content) in blocks.items():
         if name not in files:
             yield Fault(statement.file, line, "沒有這個範例：tests/sample/{name}", name=name)
-        elif shown.strip() and shown.rstrip() != files[name].rstrip():
+        elif content.strip() and content.rstrip() != files[name].rstrip():
             yield Fault(statement.file, line, "和 tests/sample/{name} 不一樣", name=name)

@@ -76,8 +76,8 @@ def make(
       docs/judges.md
     """
     new(folder)
-    told = "{folder}：接著改 problem.toml 和其他檔案，再用 judge problem check {folder} 檢查"
-    print(say(told, folder=shlex.quote(str(folder))))
+    template = "{folder}：接著改 problem.toml 和其他檔案，再用 judge problem check {folder} 檢查"
+    print(say(template, folder=shlex.quote(str(folder))))
 
 
 @_problem.command("check")
@@ -112,13 +112,12 @@ def check_problem(
     findings = [*check(problem, seed, table.add, sandbox_mode or "auto")]
     for line in table.lines():
         print(line)
-    count = _shown(findings)
+    count = _print_all(findings)
     if preview is not None:
         loaded = Problem.load(problem)
-        statements = [statement(loaded, tag) for tag in loaded.described.names]
-        files.write(preview, to_page(statements))
-    told = say("有 {count} 個問題", count=count) if count else say("沒有問題")
-    print(say("{where}：{told}", where=problem, told=told))
+        files.write(preview, to_page([statement(loaded, tag) for tag in loaded.described.names]))
+    summary = say("有 {count} 個問題", count=count) if count else say("沒有問題")
+    print(say("{where}：{told}", where=problem, told=summary))
     return NEGATIVE if count else OK
 
 
@@ -178,7 +177,7 @@ def export_problem(
     place = destination(loaded, form.value, folder, force)
     with Trial(loaded, seed) as trial:
         findings = [] if mark(trial).exists() else [*check(problem, seed, mode=loaded.mode)]
-        if count := _shown(findings):
+        if count := _print_all(findings):
             print(say("有 {count} 個問題，沒有寫套件", count=count))
             return NEGATIVE
         package = export(trial, form.value, place)
@@ -189,7 +188,7 @@ def export_problem(
     return OK
 
 
-def _shown(findings: Sequence[Fault]) -> int:
+def _print_all(findings: Sequence[Fault]) -> int:
     """Print findings, and return the number of faults among them."""
     for finding in findings:
         print(finding)
@@ -234,21 +233,21 @@ def hack_program(
     until = time.monotonic() + (seconds or math.inf)  # compilers take their part of the seconds
     from judge import text
     from judge.explain import printable
-    from judge.problem.hack import Found, Search, hack
+    from judge.problem.hack import Failure, Search, hack
     from judge.problem.trial import Trial
 
     command = program_of(context)
     if against is not None and not against.strip():
         raise UserError("選項 {name} 需要一個值", name="--against")
     reference = None if against is None else referee("--against", against).command
-    written = [case, case.with_suffix(".out")] if case else []
+    paths = [case, case.with_suffix(".out")] if case else []
 
-    def tell(found: Found | None, count: int) -> None:
-        if found is None:
+    def tell(failure: Failure | None, count: int) -> None:
+        if failure is None:
             _progress(say("試了 {tries} 個輸入", tries=count))
             return
-        _progress(say("縮短成 {size} 個位元組", size=len(found.input)))
-        for path, data in zip(written, (found.input, found.answer), strict=False):
+        _progress(say("縮短成 {size} 個位元組", size=len(failure.input)))
+        for path, data in zip(paths, (failure.input, failure.answer), strict=False):
             if data is not None:
                 files.write(path, data)
 
@@ -262,18 +261,18 @@ def hack_program(
         hidden = (trial.folder, trial.problem.folder / "tests")
         sandbox = program.sandbox(hidden, command=command)
         trial.take_reference(reference, program.sandbox(command=reference))
-        judged = trial.judge.judging(Program(command, limits, sandbox))
-        search = Search(trial, judged, tell, until)
-        found = hack(search, tries, seed)
+        judging = trial.judge.judging(Program(command, limits, sandbox))
+        search = Search(trial, judging, tell, until)
+        failure = hack(search, tries, seed)
         _progress("")
-        if found is None:
+        if failure is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
         print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=search.tries, seed=seed))
-        for line in found.input.decode(errors="replace").splitlines():
+        for line in failure.input.decode(errors="replace").splitlines():
             print(printable(line) or "↵")  # an empty line of the input
-        print(f"{found.result.verdict}  {text.reason(found.result, limits)}")
-        for line in text.explanation(found.result):
+        print(f"{failure.result.verdict}  {text.reason(failure.result, limits)}")
+        for line in text.explanation(failure.result):
             print(f"  {line}")
     return NEGATIVE
 
@@ -299,14 +298,14 @@ class _Table:
         programs = [*self._programs]
         rows = [["", *(str(number) for number in range(1, len(programs) + 1))]]
         for test in self._tests:
-            rows.append([test, *(self._runs.get((each, test), "–") for each in programs)])
+            rows.append([test, *(self._runs.get((program, test), "–") for program in programs)])
         rows.append([say("最慢"), *(f"{seconds:.2f} s" for seconds in self._programs.values())])
         names = [f"{number}  {name}" for number, name in enumerate(programs, 1)]
         _progress("")
         return [*names, *columns(rows)] if programs else []
 
 
-def _progress(told: str) -> None:
+def _progress(line: str) -> None:
     """Replace the last line of a terminal; print nothing elsewhere."""
     if sys.stderr.isatty():
-        print(f"\r\x1b[K{told[:100]}", end="", file=sys.stderr, flush=True)
+        print(f"\r\x1b[K{line[:100]}", end="", file=sys.stderr, flush=True)

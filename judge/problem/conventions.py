@@ -23,9 +23,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import BinaryIO, NoReturn, TypeAlias
 
-    Found: TypeAlias = str | bool | float | None
-    Check: TypeAlias = Callable[[bytes, bytes, bytes], Found]
-    Interact: TypeAlias = Callable[[bytes, "Contestant"], Found]
+    Judgement: TypeAlias = str | bool | float | None
+    Check: TypeAlias = Callable[[bytes, bytes, bytes], Judgement]
+    Interact: TypeAlias = Callable[[bytes, "Contestant"], Judgement]
 
 KATTIS_ACCEPTED, KATTIS_WRONG = 42, 43
 WRONG_TYPE = "judge() has to return None, a bool, a text or 0 to 1, not "
@@ -84,31 +84,31 @@ def kattis_interactor(interact: Interact) -> NoReturn:
     """
     # The streams of `sys` would be flushed once more at the exit of Python.
     contestant = Contestant(os.fdopen(0, "rb"), os.fdopen(1, "wb"))
-    found = interact(_content(sys.argv[1]), contestant)
-    if share_of(found)[0]:
+    judgement = interact(_content(sys.argv[1]), contestant)
+    if share_of(judgement)[0]:
         contestant.dismiss()
-    _kattis(found, sys.argv[3])
+    _kattis(judgement, sys.argv[3])
 
 
-def share_of(found: object) -> tuple[float, str]:
+def share_of(judgement: object) -> tuple[float, str]:
     """Return the share of the points, from 0 to 1, and the message of a judging function."""
-    if found is None or found is True:
+    if judgement is None or judgement is True:
         return 1.0, "Accepted"
-    if isinstance(found, str):
-        return 0.0, found
-    if isinstance(found, float | int) and 0 <= found <= 1:
-        return float(found), f"{found:.0%} of the points" if found else "Wrong answer"
-    raise TypeError(f"{WRONG_TYPE}{found!r:.80}")
+    if isinstance(judgement, str):
+        return 0.0, judgement
+    if isinstance(judgement, float | int) and 0 <= judgement <= 1:
+        return float(judgement), f"{judgement:.0%} of the points" if judgement else "Wrong answer"
+    raise TypeError(f"{WRONG_TYPE}{judgement!r:.80}")
 
 
-def _kattis(found: Found, feedback: str) -> NoReturn:
+def _kattis(judgement: Judgement, feedback: str) -> NoReturn:
     # An exception ends Python with status 1, which is neither verdict.
-    share, said = share_of(found)
-    with open(os.path.join(feedback, "judgemessage.txt"), "w", encoding="utf-8") as message:
-        message.write(f"{said}\n")
+    share, message = share_of(judgement)
+    with open(os.path.join(feedback, "judgemessage.txt"), "w", encoding="utf-8") as file:
+        file.write(f"{message}\n")
     if 0 < share < 1:
-        with open(os.path.join(feedback, "score.txt"), "w", encoding="ascii") as score:
-            score.write(f"{100 * share:g}\n")
+        with open(os.path.join(feedback, "score.txt"), "w", encoding="ascii") as file:
+            file.write(f"{100 * share:g}\n")
     sys.exit(KATTIS_ACCEPTED if share else KATTIS_WRONG)
 
 

@@ -96,8 +96,8 @@ def _are_words(value: list[Any]) -> bool:
 
 
 def _are_verdicts(value: dict[str, Any]) -> bool:
-    verdicts = {each for each in Verdict if each.of_run} - {Verdict.AC, Verdict.SE}
-    return all(each in verdicts for each in value.values())
+    verdicts = {verdict for verdict in Verdict if verdict.of_run} - {Verdict.AC, Verdict.SE}
+    return all(word in verdicts for word in value.values())
 
 
 _IDENTIFIER = _Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")
@@ -179,8 +179,8 @@ def read(text: str) -> tuple[Description | None, list[Fault]]:
 
 def line_of(key: str, text: str) -> int | None:
     """Return the number of the line, from 1, that sets a key; None if there is none."""
-    found = re.search(rf"^\s*\[*\"?{re.escape(key)}\"?\s*(\]|=|\.)", text, re.MULTILINE)
-    return None if found is None else text.count("\n", 0, found.start(1)) + 1
+    match = re.search(rf"^\s*\[*\"?{re.escape(key)}\"?\s*(\]|=|\.)", text, re.MULTILINE)
+    return None if match is None else text.count("\n", 0, match.start(1)) + 1
 
 
 def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
@@ -204,7 +204,7 @@ def _wrong(
     """Yield each key of a table that is unknown, missing or wrong, with the reason."""
     hints = hints_of(of, include_extras=True)
     # A field without a default has MISSING for both.
-    needed = {each.name for each in fields(of) if each.default is each.default_factory}
+    needed = {field.name for field in fields(of) if field.default is field.default_factory}
     for key in sorted(values.keys() - hints.keys()):
         yield key, say("不認得{key}（有的是：{known}）", key=quote(key), known=listed(hints))
     for key, hint in hints.items():

@@ -50,24 +50,24 @@ def credits(problem: Problem, tag: str) -> str:
 
 def by_group(trial: Trial) -> list[tuple[int, list[Case]]]:
     """Return the samples, worth 0 points, then each group's points and tests."""
-    found = [(0, [test for test in trial.tests if test.sample])]
+    groups = [(0, [test for test in trial.tests if test.sample])]
     for group in trial.problem.described.groups:
         tests = [test for test in trial.tests if trial.problem.group(test) == group]
-        found.append((group.points, tests))
-    return found
+        groups.append((group.points, tests))
+    return groups
 
 
 def by_test(trial: Trial) -> list[tuple[int, list[Case]]]:
     """Return `by_group`, with each test of an ``each`` group as a group of its own."""
     first, *groups = by_group(trial)
-    found = [first]
+    units = [first]
     for group, (points, tests) in zip(trial.problem.described.groups, groups, strict=True):
         if group.rule == "each":
             shares = zip(shared(points, len(tests)), tests, strict=True)
-            found += [(share, [test]) for share, test in shares]
+            units += [(share, [test]) for share, test in shares]
         else:
-            found.append((points, tests))
-    return found
+            units.append((points, tests))
+    return units
 
 
 def shared(points: int, count: int) -> list[int]:
@@ -82,8 +82,7 @@ def shared(points: int, count: int) -> list[int]:
 
 def samples(trial: Trial) -> list[tuple[str, str]]:
     """Return the inputs and answers of the samples as text."""
-    tests = [test for test in trial.tests if test.sample]
-    pairs = (test.contents() for test in tests)
+    pairs = (test.contents() for test in trial.tests if test.sample)
     return [(data.decode(), answer.decode()) for data, answer in pairs]
 
 
@@ -112,8 +111,8 @@ def started(files: Mapping[str, bytes], folder: str) -> Files:
 def pictures(trial: Trial) -> dict[str, str]:
     """Return the names of the statements' pictures in packages; judges accept only ASCII."""
     tags = trial.problem.described.names
-    found = dict.fromkeys(name for tag in tags for name in statement(trial.problem, tag).pictures)
-    return {name: f"picture{n}{Path(name).suffix}" for n, name in enumerate(found, start=1)}
+    names = dict.fromkeys(name for tag in tags for name in statement(trial.problem, tag).pictures)
+    return {name: f"picture{n}{Path(name).suffix}" for n, name in enumerate(names, start=1)}
 
 
 def pictured(trial: Trial) -> Files:

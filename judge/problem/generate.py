@@ -41,16 +41,16 @@ def generated(problem: Problem, seed: int) -> list[tuple[str, bytes]]:
         pairs = [(name, text.encode("latin-1")) for name, text in lines]
     else:
         pairs = [*_written(problem, path, seed)]
-    known = {test.name: test.source for test in problem.written}
+    sources = {test.name: test.source for test in problem.written}
     tests = []
     for name, data in pairs:
         if not NAME.fullmatch(name):
             parts = {"name": quote(name), "rule": say(RULE)}
             raise Fault(path.name, None, "測試不能叫{name}：{rule}", **parts)
-        if name in known:
-            parts = {"name": name, "other": known[name]}
+        if name in sources:
+            parts = {"name": name, "other": sources[name]}
             raise Fault(path.name, None, "產生的測試 {name} 已經有了：{other}", **parts)
-        known[name] = say("{name}（{what}）", name=path.name, what=name)
+        sources[name] = say("{name}（{what}）", name=path.name, what=name)
         tests.append((name, data))
     if not tests:
         raise Fault(path.name, None, "沒有產生任何測試")
@@ -92,13 +92,13 @@ def demand(file: str, ended: Ended) -> None:
     """Raise the fault of an author's program that failed, with its line; pass if it succeeded."""
     if ended.exceeded is None and ended.status == 0:
         return
-    said = ended.stderr.decode(errors="replace").strip()
-    lines = re.findall(rf'{re.escape(file)}(?:", line |:)(\d+)', said)
+    message = ended.stderr.decode(errors="replace").strip()
+    lines = re.findall(rf'{re.escape(file)}(?:", line |:)(\d+)', message)
     line = int(lines[-1]) if lines else None
     if ended.exceeded is not None:
         reason = say(verdict_of_end(ended).meaning)
     else:
-        last = said.rpartition("\n")[2].removeprefix(f"{file}:{line}: ") or ending(ended.status)
+        last = message.rpartition("\n")[2].removeprefix(f"{file}:{line}: ") or ending(ended.status)
         reason = say("「{text}」", text=visible(last, _LONGEST))
     raise Fault(file, line, "程式失敗了：{reason}", reason=reason)
 

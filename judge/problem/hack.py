@@ -31,7 +31,7 @@ _ENDING = 10.0
 """Seconds that its process may take to end."""
 
 
-class Found(NamedTuple):
+class Failure(NamedTuple):
     """An input on which the program is wrong."""
 
     input: bytes
@@ -47,17 +47,17 @@ class Search:
     """
 
     trial: Trial
-    judged: Callable[[Case], Result]
-    tell: Callable[[Found | None, int], None] = lambda *_: None
+    judging: Callable[[Case], Result]
+    tell: Callable[[Failure | None, int], None] = lambda *_: None
     """Called for each try and for each shorter input."""
     until: float = math.inf
     """When the search ends, by the monotonic clock; without it, shrinking takes a minute."""
-    found: Found | None = None
+    failure: Failure | None = None
     tries: int = 0
     """Number of inputs tried until the first failure, before shrinking."""
     is_cut: bool = False
     """Whether inputs are cut by this process, so that most are invalid."""
-    _seen: dict[bytes, bool] = field(default_factory=dict)
+    _wrong: dict[bytes, bool] = field(default_factory=dict)
 
     @property
     def left(self) -> float:
@@ -66,12 +66,12 @@ class Search:
 
     def __call__(self, data: bytes) -> bool:
         """Return whether the program is wrong on an input; False once the time is up."""
-        if data not in self._seen:
-            self._seen[data] = self.left > 0 and self._tried(data)
-        return self._seen[data]
+        if data not in self._wrong:
+            self._wrong[data] = self.left > 0 and self._tried(data)
+        return self._wrong[data]
 
     def _tried(self, data: bytes) -> bool:
-        if self.found is None:
+        if self.failure is None:
             self.tries += 1
             self.tell(None, self.tries)
         if self.is_cut and self.trial.invalid(data) is not None:
@@ -79,7 +79,7 @@ class Search:
         case = self._answered(data)
         if case is None:
             return False
-        result = self.judged(case)
+        result = self.judging(case)
         if result.verdict is Verdict.SE:
             raise UserError("{reason}", reason=result.comment)
         if result.verdict is Verdict.AC:
@@ -88,10 +88,9 @@ class Search:
             return False
         if self.until == math.inf:
             self.until = time.monotonic() + SHRINKING
-        if self.found is None or size(data) < size(self.found.input):
-            answer = case.expected() if case.answers else None
-            self.found = Found(data, answer, result)
-            self.tell(self.found, self.tries)
+        if self.failure is None or size(data) < size(self.failure.input):
+            self.failure = Failure(data, case.expected() if case.answers else None, result)
+            self.tell(self.failure, self.tries)
         return True
 
     def _answered(self, data: bytes) -> Case | None:
@@ -100,8 +99,8 @@ class Search:
         case = Case("hack", trial.folder / "hack.in")
         files.write(case.input, data)
         if trial.problem.described.interactor:
-            judged = trial.judge.judging(trial.reference)
-            return case if judged(case).verdict is Verdict.AC else None
+            judging = trial.judge.judging(trial.reference)
+            return case if judging(case).verdict is Verdict.AC else None
         ended, output = trial.reference.run(case)
         if verdict_of_end(ended) is not Verdict.AC:
             return None
@@ -110,7 +109,7 @@ class Search:
         return case._replace(answers=(answer,))
 
 
-def hack(search: Search, tries: int, number: int) -> Found | None:
+def hack(search: Search, tries: int, number: int) -> Failure | None:
     """Return the shortest input found within `tries` inputs of a seed, or None."""
     problem = search.trial.problem
     strategy = problem.folder / "strategy.py"
@@ -124,10 +123,10 @@ def hack(search: Search, tries: int, number: int) -> Found | None:
         for data in _generated(search, number):
             if search(data) or search.tries >= tries or search.left <= 0:
                 break
-    if search.found is not None:
+    if search.failure is not None:
         search.is_cut = True
-        shrunk(search.found.input, search)
-    return search.found
+        shrunk(search.failure.input, search)
+    return search.failure
 
 
 def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
@@ -150,7 +149,7 @@ def _by_strategy(search: Search, path: Path, tries: int, number: int) -> None:
             return
         if (ended := process.wait(_ENDING)) is None:
             raise Fault(path.name, None, "程式失敗了：{reason}", reason=say("超過時間限制"))
-    if search.found is None:
+    if search.failure is None:
         demand(path.name, ended)
 
 

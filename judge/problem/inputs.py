@@ -34,10 +34,10 @@ def _smaller(data: bytes) -> Iterator[bytes]:
         for fewer, gone in _without(words) if len(words) > 1 else ():
             short = [*lines[:at], b" ".join(fewer) + end, *lines[at + 1 :]]
             yield from _counted(b"".join(short), gone, len(words))
-    for found in [*_NUMBER.finditer(data)][:_MOST_WORDS]:
-        number = int(found[0])
+    for match in [*_NUMBER.finditer(data)][:_MOST_WORDS]:
+        number = int(match[0])
         for less in dict.fromkeys((0, 1, abs(number), int(number / 2), abs(number) - 1)):
-            smaller = data[: found.start()] + b"%d" % less + data[found.end() :]
+            smaller = data[: match.start()] + b"%d" % less + data[match.end() :]
             if size(smaller) < size(data):
                 yield smaller
 
@@ -54,10 +54,10 @@ def _without(items: Sequence[bytes]) -> Iterator[tuple[Sequence[bytes], int]]:
 def _counted(data: bytes, gone: int, before: int) -> Iterator[bytes]:
     """Yield an input, then variants in which a number, perhaps its count, is smaller by `gone`."""
     yield data
-    counts = [found for found in _NUMBER.finditer(data) if 0 <= before - int(found[0]) <= 2]
-    for found in counts[:_COUNTS]:
-        less = b"%d" % (int(found[0]) - gone)
-        yield data[: found.start()] + less + data[found.end() :]
+    counts = [match for match in _NUMBER.finditer(data) if 0 <= before - int(match[0]) <= 2]
+    for match in counts[:_COUNTS]:
+        less = b"%d" % (int(match[0]) - gone)
+        yield data[: match.start()] + less + data[match.end() :]
 
 
 def spoiled(data: bytes) -> Iterator[tuple[str, bytes]]:
@@ -71,8 +71,8 @@ def spoiled(data: bytes) -> Iterator[tuple[str, bytes]]:
     if b" " in data:
         yield "兩個空白", data.replace(b" ", b"  ", 1)
     numbers = [*_NUMBER.finditer(data)]
-    for found in numbers[:_MOST_SPOILT] + numbers[_MOST_SPOILT:][-1:]:
-        sign = b"-" if found[0].startswith(b"-") else b""
-        before, after = data[: found.start()], data[found.end() :]
-        yield "數字前面多一個 0", before + sign + b"0" + found[0].lstrip(b"-") + after
+    for match in numbers[:_MOST_SPOILT] + numbers[_MOST_SPOILT:][-1:]:
+        sign = b"-" if match[0].startswith(b"-") else b""
+        before, after = data[: match.start()], data[match.end() :]
+        yield "數字前面多一個 0", before + sign + b"0" + match[0].lstrip(b"-") + after
         yield "數字太大", before + sign + b"9" * 40 + after

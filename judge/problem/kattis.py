@@ -62,9 +62,9 @@ def files(trial: Trial) -> Files:
     yield from submissions(trial)
     yield "problem.yaml", _described(problem)
     for tag in problem.described.names:
-        told = statement(trial.problem, tag, footer=False).without_samples()
-        told = told.with_pictures(pictures(trial))
-        yield f"statement/problem.{tag}.md", told.to_markdown().encode()
+        prose = statement(trial.problem, tag, footer=False).without_samples()
+        prose = prose.with_pictures(pictures(trial))
+        yield f"statement/problem.{tag}.md", prose.to_markdown().encode()
     yield from pictured(trial)
     yield from _validator(problem)
     if _custom(problem):
@@ -102,11 +102,11 @@ def _data(trial: Trial) -> Files:
         folder = f"data/secret/{number:02}" if scoring else "data/secret"
         yield from _tests(trial, tests, folder)
         if scoring:
-            each = group.rule == "each"
+            by_test = group.rule == "each"
             worth = {
-                "on_reject": "continue" if each else "break",
-                "grader_flags": "sum" if each else "min",
-                "accept_score": points / len(tests) if each else points,
+                "on_reject": "continue" if by_test else "break",
+                "grader_flags": "sum" if by_test else "min",
+                "accept_score": points / len(tests) if by_test else points,
                 "range": f"0 {points}",
             }
             yield f"{folder}/testdata.yaml", yaml({**worth, **flags})
@@ -144,8 +144,8 @@ def _validator(problem: Problem) -> Files:
     name = next(iter(files))  # `check` requires a validator
     key = language_of(name, name).key
     if key not in _BUILDS:
-        known = listed(_BUILDS)
-        raise UserError("kattis 的驗證程式要用 {known} 寫：{name}", known=known, name=name)
+        languages = listed(_BUILDS)
+        raise UserError("kattis 的驗證程式要用 {known} 寫：{name}", known=languages, name=name)
     folder = "input_validators/validate"
     if len(files) == 1:
         yield f"{folder}/{name}", files[name]

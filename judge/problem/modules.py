@@ -24,14 +24,14 @@ def modules(script: str, folder: Path) -> dict[str, bytes]:
     except (SyntaxError, ValueError, RecursionError):
         return {}
     finder.scan_code(code, finder.add_module("__main__"))
-    found = {}
+    files = {}
     for name, module in sorted(finder.modules.items()):
         file, folders = str(vars(module)["__file__"]), vars(module)["__path__"]
         path = name.replace(".", "/") + ("/__init__.py" if folders else ".py")
         for suffix in ("", "i") if file.endswith(".py") else ():  # .pyi: cardjudge.exports reads it
             if Path(file + suffix).is_file():
-                found[path + suffix] = Path(file + suffix).read_bytes()
-    return found
+                files[path + suffix] = Path(file + suffix).read_bytes()
+    return files
 
 
 class _Finder(ModuleFinder):

@@ -51,16 +51,16 @@ def files(trial: Trial) -> Files:
 def _described(trial: Trial, tag: str, tasks: list[tuple[int, list[Case]]]) -> bytes:
     """Return the request that creates the problem; the teacher fills in the course."""
     described = trial.problem.described
-    told = statement(trial.problem, tag, footer=False).with_pictures()
+    prose = statement(trial.problem, tag, footer=False).with_pictures()
     if len(described.names[tag]) > LONGEST_NAME:
         raise UserError("noj 的題目名稱至多 {most} 個字", most=LONGEST_NAME)
-    shown = samples(trial)
-    short = all(len(text) <= LONGEST_SAMPLE for pair in shown for text in pair)
+    pairs = samples(trial)
+    short = all(len(text) <= LONGEST_SAMPLE for pair in pairs for text in pair)
     if short:
-        told = told.without_samples()
-    text, input, output = told.parts()
+        prose = prose.without_samples()
+    text, input, output = prose.parts()
     if max(map(len, (text, input, output))) > LONGEST_TEXT:
-        most = {"most": LONGEST_TEXT, "file": told.file}
+        most = {"most": LONGEST_TEXT, "file": prose.file}
         raise UserError("noj 的敘述連同圖至多 {most} 個字元：{file}", **most)
     body = {
         "courses": [],
@@ -72,8 +72,8 @@ def _described(trial: Trial, tag: str, tasks: list[tuple[int, list[Case]]]) -> b
             "input": input,
             "output": output,
             "hint": credits(trial.problem, tag),
-            "sampleInput": [sample for sample, _ in shown] if short else [],
-            "sampleOutput": [answer for _, answer in shown] if short else [],
+            "sampleInput": [sample for sample, _ in pairs] if short else [],
+            "sampleOutput": [answer for _, answer in pairs] if short else [],
         },
         "tags": [],
         "quota": -1,

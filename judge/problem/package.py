@@ -63,13 +63,13 @@ def export(trial: Trial, form: str, package: Path) -> Path:
 
     UserError, with nothing written, if the format cannot represent the problem.
     """
-    made, folder = FORMATS[form], package.parent
+    format_, folder = FORMATS[form], package.parent
     files = files_of(trial, form)
     try:
         folder.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryDirectory(prefix=".new-", dir=folder) as fresh:
             whole = Path(fresh, package.name)
-            if made.zipped:
+            if format_.zipped:
                 whole.write_bytes(zipped(files.items()))
             else:
                 write_all(whole, files)
@@ -79,7 +79,7 @@ def export(trial: Trial, form: str, package: Path) -> Path:
             if package.is_dir() and not package.is_symlink():
                 shutil.rmtree(package)
             os.replace(whole, package)
-        for name, content in made.beside:
+        for name, content in format_.beside:
             if not (folder / name).exists():
                 write(folder / name, content)
     except OSError as error:
@@ -89,20 +89,20 @@ def export(trial: Trial, form: str, package: Path) -> Path:
 
 def demand_fits(problem: Problem, form: str) -> None:
     """Raise UserError if the format cannot represent the problem, whatever its tests are."""
-    made, described = FORMATS[form], problem.described
+    format_, described = FORMATS[form], problem.described
     if described.grader:
         raise UserError("{form} 不能用 grader 評分", form=form)
     rule = described.compare or ("checker" if described.checker else "interactor")
-    if made.compares and rule.partition(":")[0] not in made.compares:
-        parts = {"form": form, "rule": rule, "known": listed(made.compares)}
+    if format_.compares and rule.partition(":")[0] not in format_.compares:
+        parts = {"form": form, "rule": rule, "known": listed(format_.compares)}
         if rule == "interactor":
             raise UserError("{form} 不能用 {rule} 評分（能用的是：{known}）", **parts)
-        near = made.compares[-1]
-        told = (
+
+        template = (
             "{form} 不能用 {rule} 評分（能用的是：{known}）；最接近的是 {near}，答案只能有一種寫法"
         )
-        raise UserError(told, near=near, **parts)
-    if problem.stubs and not made.stubs:
+        raise UserError(template, near=format_.compares[-1], **parts)
+    if problem.stubs and not format_.stubs:
         raise UserError("{form} 不會把 stub/ 和程式連在一起", form=form)
 
 
@@ -111,6 +111,6 @@ def files_of(trial: Trial, form: str) -> dict[str, bytes]:
     demand_fits(trial.problem, form)
     for test in trial.tests:
         if test.arguments:
-            told = "{test} 有參數（.args），{form} 不會給程式參數"
-            raise UserError(told, test=test.source, form=form)
+            template = "{test} 有參數（.args），{form} 不會給程式參數"
+            raise UserError(template, test=test.source, form=form)
     return dict(FORMATS[form].files(trial))

@@ -3,7 +3,6 @@
 KaTeX comes from npm at its first use. Chromium is needed for formulas and for PDFs alone.
 """
 
-import html
 import io
 import json
 import os
@@ -15,6 +14,7 @@ import unicodedata
 from base64 import b64encode
 from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
+from html import escape, unescape
 from pathlib import Path
 
 from cardjudge.commands.extras import needed
@@ -74,14 +74,14 @@ _RADICALS = re.compile(rb"^<(\w+)> (?:<(\w+)> )?<(2F[0-9A-D][0-9A-F])>$", re.MUL
 
 def refused(statements: Iterable[Statement]) -> Iterator[Fault]:
     """Yield the formulas that KaTeX refuses; UserError without Chromium or KaTeX."""
-    formulas = [(each.file, *formula) for each in statements for formula in each.formulas]
-    asked = json.dumps([each[2:] for each in formulas]).replace("<", "\\u003c")
-    right = cache() / f"katex-{KATEX.version}-{sha256(asked.encode()).hexdigest()}"
+    formulas = [(prose.file, *formula) for prose in statements for formula in prose.formulas]
+    data = json.dumps([row[2:] for row in formulas]).replace("<", "\\u003c")
+    right = cache() / f"katex-{KATEX.version}-{sha256(data.encode()).hexdigest()}"
     if not formulas or right.exists():
         return
-    script = f"<script src='{_SCRIPT}'></script><body>{_REFUSED % asked}"
-    shown = _shown(script, "--dump-dom", _SCRIPT).decode()
-    reasons = json.loads(html.unescape(shown.partition("<body>")[2].partition("</body>")[0]))
+    script = f"<script src='{_SCRIPT}'></script><body>{_REFUSED % data}"
+    page = _chromium(script, "--dump-dom", _SCRIPT).decode()
+    reasons = json.loads(unescape(page.partition("<body>")[2].partition("</body>")[0]))
     for (file, line, formula, _), reason in zip(formulas, reasons, strict=True):
         if reason is not None:
             parts = {"formula": formula, "reason": reason}
@@ -92,17 +92,17 @@ def refused(statements: Iterable[Statement]) -> Iterator[Fault]:
 
 def to_page(statements: Sequence[Statement]) -> str:
     """Return the statements as one HTML page that needs no other file."""
-    page = _page(statements, "; ".join(each.title for each in statements))
-    if any(each.formulas for each in statements):
+    page = _page(statements, "; ".join(prose.title for prose in statements))
+    if any(prose.formulas for prose in statements):
         files = KATEX.files()
         style = re.sub(
             r"url\((fonts/[^)]*\.woff2)\)[^;}]*",
-            lambda found: (
-                f"url(data:font/woff2;base64,{b64encode(files[f'dist/{found[1]}']).decode()})"
+            lambda match: (
+                f"url(data:font/woff2;base64,{b64encode(files[f'dist/{match[1]}']).decode()})"
             ),
             files[_STYLE].decode(),
         )
-        whole = _shown(page, "--dump-dom", _SCRIPT).decode()
+        whole = _chromium(page, "--dump-dom", _SCRIPT).decode()
         page = whole.replace(_LINK, f"<style>{style}</style>", 1)
     return HTML + page[page.index("<html") :]
 
@@ -113,22 +113,22 @@ def to_pdf(statement: Statement) -> bytes:
     if re.search("[\u2e80-\uffef]", page) and not _has_chinese():
         raise UserError("題目的 PDF 要有中文字型：apt-get install fonts-noto-cjk")
     needs = (_STYLE, _SCRIPT, "dist/fonts/") if statement.formulas else ()
-    return _mended(_shown(page, "--print-to-pdf", *needs))
+    return _mended(_chromium(page, "--print-to-pdf", *needs))
 
 
 def _page(statements: Sequence[Statement], title: str) -> str:
-    formulas = any(each.formulas for each in statements)
+    formulas = any(prose.formulas for prose in statements)
     bodies = (
-        f'<section lang="{each.tag}"><h1>{html.escape(each.title)}</h1>{each.to_html()}</section>'
-        for each in statements
+        f'<section lang="{prose.tag}"><h1>{escape(prose.title)}</h1>{prose.to_html()}</section>'
+        for prose in statements
     )
     body = "\n".join([*bodies, _SET if formulas else ""])
     head = f"{_LINK}<script src='{_SCRIPT}'></script>" if formulas else ""
-    parts = {"tag": statements[0].tag, "title": html.escape(title), "body": body}
+    parts = {"tag": statements[0].tag, "title": escape(title), "body": body}
     return "<!DOCTYPE html>" + _PAGE.format(head=head, **parts)
 
 
-def _shown(page: str, flag: str, *needs: str) -> bytes:
+def _chromium(page: str, flag: str, *needs: str) -> bytes:
     """Return the page as Chromium has it after its scripts, or prints it.
 
     `needs` are the beginnings of the names of the needed files of KaTeX.
@@ -145,37 +145,36 @@ def _shown(page: str, flag: str, *needs: str) -> bytes:
         flags += [f"--user-data-dir={folder}/profile", f"{flag}={target}", f"file://{source}"]
         if os.geteuid() == 0:  # Chromium's own sandbox does not work for root
             flags.insert(0, "--no-sandbox")
-        environment = {**os.environ, "HOME": folder}
-        ended, output = run([browser, *flags], limits=_LIMITS, env=environment)
-        made = target.read_bytes() if target.exists() else output
-    if not made:
+        ended, output = run([browser, *flags], limits=_LIMITS, env={**os.environ, "HOME": folder})
+        data = target.read_bytes() if target.exists() else output
+    if not data:
         reason = ended.stderr.decode(errors="replace").strip().rpartition("\n")[2]
         raise UserError("Chromium 沒有印出 PDF：{reason}", reason=reason)
-    return made
+    return data
 
 
-def _mended(printed: bytes) -> bytes:
+def _mended(pdf: bytes) -> bytes:
     """Return the PDF without its time, and with characters in place of radicals.
 
     Fonts draw ``⼀``, the first radical, and ``一`` with one glyph, and Chromium maps that glyph to
     the radical, so copied text would contain radicals.
     """
-    writer = PdfWriter(clone_from=io.BytesIO(printed))
-    for each in writer._objects:
-        if isinstance(each, StreamObject) and b"begincmap" in (data := each.get_data()):
-            each.set_data(_RADICALS.sub(_characters, data))
+    writer = PdfWriter(clone_from=io.BytesIO(pdf))
+    for entry in writer._objects:
+        if isinstance(entry, StreamObject) and b"begincmap" in (data := entry.get_data()):
+            entry.set_data(_RADICALS.sub(_characters, data))
     writer.metadata = {k: v for k, v in (writer.metadata or {}).items() if k not in _TIMES}
     target = io.BytesIO()
     writer.write(target)
     return target.getvalue()
 
 
-def _characters(found: re.Match[bytes]) -> bytes:
-    first, last, radical = (int(each or found[1], 16) for each in found.groups())
+def _characters(match: re.Match[bytes]) -> bytes:
+    first, last, radical = (int(code or match[1], 16) for code in match.groups())
     radicals = map(chr, range(radical, radical + last - first + 1))
-    codes = [f"<{ord(unicodedata.normalize('NFKC', each)):04X}>" for each in radicals]
-    return found[0].replace(
-        b"<%b>" % found[3], f"[{' '.join(codes)}]".encode() if found[2] else codes[0].encode()
+    codes = [f"<{ord(unicodedata.normalize('NFKC', code)):04X}>" for code in radicals]
+    return match[0].replace(
+        b"<%b>" % match[3], f"[{' '.join(codes)}]".encode() if match[2] else codes[0].encode()
     )
 
 

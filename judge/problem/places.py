@@ -22,24 +22,24 @@ _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
 
 def misplaced(problem: Problem) -> Iterator[Fault]:
     """Yield a fault for each file and folder that the kit does not read."""
-    known = {problem.described.checker, problem.described.interactor}
+    names = {problem.described.checker, problem.described.interactor}
     for tag in problem.described.names:
         with suppress(Fault):
-            known.update(statement(problem, tag).pictures)
-    known |= {*problem.described.grader, *_TOP}
-    programs = [each for each in _inside(problem.folder) if each.is_file() and of_file(each.name)]
-    written = "\n".join(each.read_text(encoding="utf-8", errors="replace") for each in programs)
+            names.update(statement(problem, tag).pictures)
+    names |= {*problem.described.grader, *_TOP}
+    programs = [path for path in _inside(problem.folder) if path.is_file() and of_file(path.name)]
+    code = "\n".join(path.read_text(encoding="utf-8", errors="replace") for path in programs)
     stems = _STEMS | ({"spj"} if problem.described.checker else set())
     for path in _inside(problem.folder):
         name = path.name
         program = path.stem in stems and path.is_file() and of_file(name) is not None
-        fits = name in known or program or bool(_STATEMENT.fullmatch(name))
-        if not fits and not _is_mentioned(path, written):
+        fits = name in names or program or bool(_STATEMENT.fullmatch(name))
+        if not fits and not _is_mentioned(path, code):
             yield _homeless(name)
     yield from _tests(problem.folder, problem.answered)
-    for room in _inside(problem.folder / "submissions"):
-        if room.is_file() or room.name not in VERDICTS:
-            yield _homeless(f"submissions/{room.name}", VERDICTS)
+    for folder in _inside(problem.folder / "submissions"):
+        if folder.is_file() or folder.name not in VERDICTS:
+            yield _homeless(f"submissions/{folder.name}", VERDICTS)
 
 
 def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
@@ -64,18 +64,18 @@ def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
                     yield Fault(place, None, "{rule}", rule=say(RULE))
 
 
-def _homeless(place: str, known: Iterable[str] = ()) -> Fault:
-    if known:
-        return Fault(place, None, "這裡只有 {known}", known=listed(known))
+def _homeless(place: str, names: Iterable[str] = ()) -> Fault:
+    if names:
+        return Fault(place, None, "這裡只有 {known}", known=listed(names))
     return Fault(place, None, "沒有東西會讀它；docs/judges.md 說有哪些檔案")
 
 
-def _is_mentioned(path: Path, written: str) -> bool:
+def _is_mentioned(path: Path, code: str) -> bool:
     """Return whether a program in the folder imports or names a file."""
     imported = rf"^\s*(?:from|import)\s+\.?{re.escape(path.stem)}\b"
-    if path.suffix in {"", ".py"} and re.search(imported, written, re.MULTILINE):
+    if path.suffix in {"", ".py"} and re.search(imported, code, re.MULTILINE):
         return True
-    return re.search(rf"""["'/]{re.escape(path.name)}["']""", written) is not None
+    return re.search(rf"""["'/]{re.escape(path.name)}["']""", code) is not None
 
 
 def _inside(folder: Path) -> list[Path]:

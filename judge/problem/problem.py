@@ -149,7 +149,7 @@ class Problem:
     def stubs(self) -> dict[str, dict[str, bytes]]:
         """By language, the files of ``stub/`` that call functions of programs; headers first."""
         headers: dict[str, bytes] = {}
-        found: dict[str, dict[str, bytes]] = {}
+        stubs: dict[str, dict[str, bytes]] = {}
         for path in sorted(self._stub, key=lambda path: path.suffix != ".h"):
             place = f"stub/{path.name}"
             if path.suffix == ".h":
@@ -157,8 +157,8 @@ class Problem:
             else:
                 key = language_of(path.name, place).key
                 begun = dict(headers) if key in {"c", "cpp"} else {}
-                found.setdefault(key, begun).update(self._files(path, place))
-        return found
+                stubs.setdefault(key, begun).update(self._files(path, place))
+        return stubs
 
     @property
     def _stub(self) -> list[Path]:
@@ -194,8 +194,8 @@ class Problem:
     @property
     def folders(self) -> list[Path]:
         """The folders of samples and of secret tests that exist; their subfolders are groups."""
-        found = [self.folder / "tests" / part for part in PARTS]
-        return [each for each in found if each.is_dir() and any(layouts.within(each))]
+        folders = [self.folder / "tests" / part for part in PARTS]
+        return [folder for folder in folders if folder.is_dir() and any(layouts.within(folder))]
 
     @property
     def samples(self) -> dict[str, str]:
@@ -225,10 +225,10 @@ class Problem:
 
     def program(self, stem: str) -> Path | None:
         """Return the file with a stem in any language: ``generate.py``, ``validate.cpp``."""
-        found = [path for path in sorted(self.folder.glob(f"{stem}.*")) if path.is_file()]
-        if len(found) > 1:
-            raise Fault(found[1].name, None, "已經有 {other} 了", other=found[0].name)
-        return found[0] if found else None
+        paths = [path for path in sorted(self.folder.glob(f"{stem}.*")) if path.is_file()]
+        if len(paths) > 1:
+            raise Fault(paths[1].name, None, "已經有 {other} 了", other=paths[0].name)
+        return paths[0] if paths else None
 
     def helper(self, stem: str) -> dict[str, bytes]:
         """Return the files of such a program, the first one first; none if there is no program."""
@@ -253,7 +253,7 @@ class Problem:
         return {path.name: self._included(path) if is_c else text.encode()}
 
     def _included(self, path: Path) -> bytes:
-        keep = {each.name for each in self._stub} - {path.name}
+        keep = {other.name for other in self._stub} - {path.name}
         return with_includes(path, self.box().readable, keep).encode()
 
 
@@ -265,9 +265,7 @@ def language_of(name: str, place: str) -> languages.Language:
     """Return the language of a file by its ending; Fault if it is unknown."""
     language = languages.of_file(name)
     if language is None:
-        known = " ".join(
-            ending for each in languages.languages().values() for ending in each.endings
-        )
+        known = " ".join(ending for row in languages.languages().values() for ending in row.endings)
         raise Fault(place, None, "不認得這種程式語言的副檔名（有的是：{known}）", known=known)
     return language
 
@@ -296,8 +294,8 @@ def _named(name: str, folder: Path) -> Path:
     if folder.is_dir():
         raise UserError("{folder} 裡沒有 problem.toml", folder=folder)
     if folder.is_file() and (folder.parent / description.FILE).is_file():
-        told = "{file}是檔案，要給的是題目的資料夾 {folder}"
-        raise UserError(told, file=quote(name), folder=folder.parent)
+        template = "{file}是檔案，要給的是題目的資料夾 {folder}"
+        raise UserError(template, file=quote(name), folder=folder.parent)
     raise unlisted("沒有{name}這個題目", name, Problem.names())
 
 
@@ -313,7 +311,7 @@ def _has_tests(folder: Path, tests: Path) -> bool:
     text = path.read_text(encoding="utf-8", errors="replace")
     if tests.name in text:
         described, _ = description.read(text)
-        parts += [folder / each for each in (described.cases if described else ())]
+        parts += [folder / name for name in (described.cases if described else ())]
     return tests in {part.resolve() for part in parts}
 
 
@@ -324,7 +322,7 @@ def _installed(of_games: bool = False) -> dict[str, Path]:
     A regular expression finds the name: parsing six descriptions would add 30 ms to every start.
     """
     packages = packages_of_games() if of_games else [*_KIT.iterdir()]
-    paths = sorted(path for each in packages for path in each.glob(f"problem*/{description.FILE}"))
+    paths = sorted(path for root in packages for path in root.glob(f"problem*/{description.FILE}"))
     texts = ((path.read_text(encoding="utf-8"), path.parent) for path in paths)
     return {name[1]: folder for text, folder in texts if (name := _NAME.search(text))}
 

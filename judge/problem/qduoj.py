@@ -60,8 +60,8 @@ def changes(trial: Trial) -> Iterator[str]:
     for group, (points, tests) in zip(described.groups, groups, strict=True):
         parts = {"group": group.tests, "points": points, "count": len(tests)}
         if group.rule == "all" and len(tests) > 1:
-            said = "qduoj：{group} 的 {points} 分不再是全對才有，分給 {count} 個測試：{scores}"
-            yield say(said, scores=" ".join(map(str, _scores(points, tests))), **parts)
+            template = "qduoj：{group} 的 {points} 分不再是全對才有，分給 {count} 個測試：{scores}"
+            yield say(template, scores=" ".join(map(str, _scores(points, tests))), **parts)
     total = sum(sum(_scores(*group)) for group in groups)
     if total != POINTS:
         yield say(
@@ -72,8 +72,8 @@ def changes(trial: Trial) -> Iterator[str]:
 def _described(trial: Trial, secret: Sequence[Case], scores: list[int]) -> bytes:
     described = trial.problem.described
     tag = next(iter(described.names))
-    told = statement(trial.problem, tag, footer=False).without_samples()
-    parts = map(_html, told.parts(html=True))
+    prose = statement(trial.problem, tag, footer=False).without_samples()
+    parts = map(_html, prose.parts(html=True))
     body = {
         "display_id": described.id,
         "title": described.names[tag][:LONGEST_TITLE],
@@ -85,7 +85,7 @@ def _described(trial: Trial, secret: Sequence[Case], scores: list[int]) -> bytes
         ],
         "time_limit": round(described.time * 1000),
         "memory_limit": described.memory,
-        "samples": [{"input": given, "output": wanted} for given, wanted in samples(trial)],
+        "samples": [{"input": data, "output": answer} for data, answer in samples(trial)],
         "template": {},
         "spj": _special(trial.problem, secret),
         "rule_type": "OI" if described.is_scored else "ACM",
@@ -104,11 +104,11 @@ def _special(problem: Problem, secret: Sequence[Case]) -> dict[str, str] | None:
         name = next(iter(own), "")
         language = of_file(name)
         if language is None or language.key not in _SPOKEN:
-            told = "qduoj 不能執行 {checker}：旁邊要有 C++ 的 spj.cpp，它只得到輸入和輸出的檔名"
-            raise UserError(told, checker=described.checker)
+            template = "qduoj 不能執行 {checker}：旁邊要有 C++ 的 spj.cpp，它只得到輸入和輸出的檔名"
+            raise UserError(template, checker=described.checker)
         return {"code": own[name].decode(), "language": _SPOKEN[language.key]}
     rule, answers = described.compare, [test.contents()[1] for test in secret]
-    if rule == "exact" or (rule == "lines" and not any(b"\n" in each.strip() for each in answers)):
+    if rule == "exact" or (rule == "lines" and not any(b"\n" in data.strip() for data in answers)):
         return None
     if sum(map(len, answers)) > MOST_ANSWERS:
         most = f"{MOST_ANSWERS >> 20} MiB"

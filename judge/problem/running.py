@@ -41,28 +41,28 @@ _STRATEGY_TRIES = 20
 _LINE = re.compile(r"(?:line|\u7b2c) ?(\d+)")
 """Matches the line number in a validator's message, in English or in Chinese."""
 _MARKS = {b"\xef\xbb\xbf": "BOM", b"\xff\xfe": "UTF-16", b"\r\n": "CRLF（Windows 的換行）"}
-Seen: TypeAlias = "Callable[[Submission, Case, Result], None]"
+OnRun: TypeAlias = "Callable[[Submission, Case, Result], None]"
 """A function that is called for each run."""
 
 
-def running(trial: Trial, seen: Seen) -> Iterator[Fault]:
+def running(trial: Trial, on_run: OnRun) -> Iterator[Fault]:
     """Yield the faults of tests and programs when they run."""
     trial.validator  # noqa: B018  (this compiles it)
     if not trial.problem.grader:
         trial.reference  # noqa: B018
-    made = [test for test in trial.tests if _is_made(test)]
+    tests = [test for test in trial.tests if _is_made(test)]
     again, other = (generated(trial.problem, trial.seed ^ changed) for changed in (0, 1))
-    if again != [(test.name, test.input.read_bytes()) for test in made]:
-        yield Fault(made[0].source, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
-    if made and {data for _, data in again} == {data for _, data in other}:
-        said = "種子沒有作用：種子 {seed} 和 {other} 產生同樣的測試"
-        yield Fault(made[0].source, None, said, seed=trial.seed, other=trial.seed ^ 1)
+    if again != [(test.name, test.input.read_bytes()) for test in tests]:
+        yield Fault(tests[0].source, None, "同一個種子要產生同樣的測試，兩次卻不一樣")
+    if tests and {data for _, data in again} == {data for _, data in other}:
+        template = "種子沒有作用：種子 {seed} 和 {other} 產生同樣的測試"
+        yield Fault(tests[0].source, None, template, seed=trial.seed, other=trial.seed ^ 1)
     for part in (_inputs, _junk, _explained, _drawn, _groups, _special):
         yield from caught(part(trial))
     yield from _referee(trial)  # if the referee fails, no program can be judged
     for submission in trial.problem.submissions:
         try:
-            yield from _verdict(trial, submission, seen)
+            yield from _verdict(trial, submission, on_run)
         except Fault as fault:
             yield fault
             if fault.file in (trial.problem.described.checker, trial.problem.described.interactor):
@@ -87,20 +87,20 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
         data = test.input.read_bytes()
         other = others.setdefault(data, test)
         if other is not test and other.arguments == test.arguments:
-            parts = {"test": _named(test), "other": other.name}
+            parts = {"test": _name(test), "other": other.name}
             yield Fault(test.source, None, "{test}和 {other} 的輸入一樣", **parts)
         for sign, name in _MARKS.items():
             if sign in data:
                 line = data.count(b"\n", 0, data.index(sign)) + 1
-                parts = {"test": _named(test), "mark": say(name)}
+                parts = {"test": _name(test), "mark": say(name)}
                 yield Fault(test.source, line, "{test}輸入有 {mark}", **parts)
         reason = trial.invalid(data)
         if reason is not None:
             first, *_, last = reason.splitlines() * 2
-            said = last if first.startswith("Traceback ") else first
-            told, named = "{test}驗證程式不接受這個輸入：{reason}", _LINE.search(said)
-            parts = {"test": _named(test), "reason": said}
-            yield Fault(test.source, int(named[1]) if named else None, told, **parts)
+            message = last if first.startswith("Traceback ") else first
+            template, match = "{test}驗證程式不接受這個輸入：{reason}", _LINE.search(message)
+            parts = {"test": _name(test), "reason": message}
+            yield Fault(test.source, int(match[1]) if match else None, template, **parts)
 
 
 def _junk(trial: Trial) -> Iterator[Fault]:
@@ -110,18 +110,18 @@ def _junk(trial: Trial) -> Iterator[Fault]:
         return
     inputs = sorted((test.input.read_bytes() for test in trial.tests), key=len)
     valid = [data for data in inputs if trial.invalid(data) is None]
-    found: dict[str, str] = {}
+    examples: dict[str, str] = {}
     for data in valid[:_JUNK]:
         kinds: dict[str, list[bytes]] = {}
         for what, spoilt in spoiled(data):
             kinds.setdefault(what, []).append(spoilt)
         for what, inputs in kinds.items():
             # A number may be a name and so take any value, but another number would be refused.
-            if what not in found and all(trial.invalid(spoilt) is None for spoilt in inputs):
-                found[what] = quote(inputs[0][:_SHOWN].decode(errors="replace"))
-    for what, example in found.items():
-        told = "接受了不該接受的輸入，{what}：{example}"
-        yield Fault(path.name, None, told, what=say(what), example=example)
+            if what not in examples and all(trial.invalid(spoilt) is None for spoilt in inputs):
+                examples[what] = quote(inputs[0][:_SHOWN].decode(errors="replace"))
+    for what, example in examples.items():
+        template = "接受了不該接受的輸入，{what}：{example}"
+        yield Fault(path.name, None, template, what=say(what), example=example)
 
 
 def _explained(trial: Trial) -> Iterator[Fault]:
@@ -139,12 +139,12 @@ def _drawn(trial: Trial) -> Iterator[Fault]:
     path = trial.problem.folder / "strategy.py"
     if not path.is_file():
         return
-    drawn = called(trial.problem, path, "inputs", trial.seed, _STRATEGY_TRIES)
-    for line in drawn.splitlines():
+    output = called(trial.problem, path, "inputs", trial.seed, _STRATEGY_TRIES)
+    for line in output.splitlines():
         data = json.loads(line).encode("latin-1")
         if (reason := trial.invalid(data)) is not None:
-            shown = quote(data[:_SHOWN].decode(errors="replace"))
-            parts = {"reason": reason.splitlines()[-1], "input": shown}
+            beginning = quote(data[:_SHOWN].decode(errors="replace"))
+            parts = {"reason": reason.splitlines()[-1], "input": beginning}
             yield Fault(path.name, None, "驗證程式不接受它的輸入 {input}：{reason}", **parts)
             return
 
@@ -166,8 +166,8 @@ def _special(trial: Trial) -> Iterator[Fault]:
             if ended.exceeded or ended.status not in (0, 1):
                 demand(program.name, ended)
             if (ended.status == 0) != right and (right or answer):
-                told = "在 {test} 不接受答案" if right else "在 {test} 接受了什麼都沒有輸出的程式"
-                yield Fault(program.name, None, told, test=test.name)
+                reason = "在 {test} 不接受答案" if right else "在 {test} 接受了什麼都沒有輸出的程式"
+                yield Fault(program.name, None, reason, test=test.name)
                 return
 
 
@@ -178,10 +178,10 @@ def _referee(trial: Trial) -> Iterator[Fault]:
     if not name:
         return
     silent = Program((sys.executable, "-c", ""), trial.problem.limits(), trial.box())
-    judged = trial.judge.judging(silent)
+    judging = trial.judge.judging(silent)
     for test in trial.tests:
         if not test.answers or test.expected().strip():
-            result = _sound(trial, judged(test))
+            result = _sound(trial, judging(test))
             if result.verdict is Verdict.AC:
                 yield Fault(name, None, "在 {test} 接受了什麼都沒有輸出的程式", test=test.name)
             return
@@ -194,15 +194,15 @@ def _sound(trial: Trial, result: Result) -> Result:
     described = trial.problem.described
     name, how = described.checker or described.interactor, result.comment.splitlines()[0]
     line = None
-    if found := re.search(rf"{re.escape(name)}:(\d+): ", how):
-        how = how.replace(found[0], "")
+    if match := re.search(rf"{re.escape(name)}:(\d+): ", how):
+        how = how.replace(match[0], "")
         # The call of the function follows the last line of the author's file.
-        written = len(read_text(trial.problem.folder, name).splitlines())
-        line = int(found[1]) if int(found[1]) <= written else None
+        length = len(read_text(trial.problem.folder, name).splitlines())
+        line = int(match[1]) if int(match[1]) <= length else None
     kind, is_type, what = how.partition(WRONG_TYPE)
     if is_type:
-        told = "judge() 要傳回 None、True、False、文字或 0 到 1 的數，不是 {what}"
-        how = kind + say(told, what=what)
+        template = "judge() 要傳回 None、True、False、文字或 0 到 1 的數，不是 {what}"
+        how = kind + say(template, what=what)
     raise Fault(name, line, "在 {test} 失敗了：{how}", test=result.case.name, how=how)
 
 
@@ -211,43 +211,42 @@ def _groups(trial: Trial) -> Iterator[Fault]:
     taken = {test: problem.group(test) for test in secret}
     for test, group in taken.items():
         if group is None:
-            yield Fault(test.source, None, "{test}不在任何一組（groups）裡", test=_named(test))
+            yield Fault(test.source, None, "{test}不在任何一組（groups）裡", test=_name(test))
     for group in problem.described.groups:
         if group in taken.values():
             continue
         before = [other.tests for test, other in taken.items() if other and group.has(test.name)]
-        said = (
+        template = (
             "這一組的測試都在前面的 {other} 裡：{pattern}"
             if before
             else "這一組沒有測試：{pattern}"
         )
         parts = {"pattern": group.tests, "other": listed(dict.fromkeys(before))}
-        yield in_toml(problem.folder, "groups", said, **parts)
+        yield in_toml(problem.folder, "groups", template, **parts)
     folders = sorted({test.name.partition("/")[0] for test in trial.tests if "/" in test.name})
     if folders and problem.described.groups is WHOLE:
-        said = "資料夾是組，要有分數：groups = [{rows}]"
+        template = "資料夾是組，要有分數：groups = [{rows}]"
         rows = ", ".join(f'{{ tests = "{name}/*", points = … }}' for name in folders)
-        yield Fault(description.FILE, None, said, rows=rows)
+        yield Fault(description.FILE, None, template, rows=rows)
 
 
-def _verdict(trial: Trial, submission: Submission, seen: Seen) -> Iterator[Fault]:
+def _verdict(trial: Trial, submission: Submission, on_run: OnRun) -> Iterator[Fault]:
     """Judge a submission; yield where its verdict does not fit its folder."""
     right, slow = submission.verdict == "accepted", submission.verdict == "time_limit_exceeded"
     limits = trial.problem.limits(_MARGIN if slow else 1)
-    judged = trial.judged(submission, limits)
-    described = trial.problem.described
-    limit, slowest, failed = described.time, 0.0, False
+    judging = trial.judging(submission, limits)
+    limit, slowest, failed = trial.problem.described.time, 0.0, False
     for test in trial.tests:
-        result = _sound(trial, judged(test))
-        seen(submission, test, result)
+        result = _sound(trial, judging(test))
+        on_run(submission, test, result)
         slowest = max(slowest, result.ended.cpu)
         if result.verdict is Verdict.AC and result.points in (None, POINTS):
             continue
-        told = text.reason(result, limits)
+        reason = text.reason(result, limits)
         if right:
-            yield _not_accepted(test, submission, result, told)
+            yield _not_accepted(test, submission, result, reason)
         elif not failed and result.verdict not in _AMONG[submission.verdict]:
-            parts = {"test": test.name, "verdict": result.verdict, "reason": told}
+            parts = {"test": test.name, "verdict": result.verdict, "reason": reason}
             yield Fault(submission.place, None, "在 {test} 得到 {verdict}：{reason}", **parts)
         failed = True
         if slow:
@@ -265,24 +264,23 @@ def _verdict(trial: Trial, submission: Submission, seen: Seen) -> Iterator[Fault
         yield Fault(submission.place, None, "每個測試都通過了")
 
 
-def _not_accepted(test: Case, submission: Submission, result: Result, told: str) -> Fault:
+def _not_accepted(test: Case, submission: Submission, result: Result, reason: str) -> Fault:
     """Return the fault of an accepted submission, at the answer that it differs from."""
     file, line = test.source, None
     if result.difference is not None and not result.on_stderr:
-        ours, theirs = result.difference.expected.excerpt, result.difference.came.excerpt
-        parts = {"reason": told, "expected": quote(ours), "came": quote(theirs)}
-        told = say("{reason}：答案是{expected}，它印出{came}", **parts)
+        expected, came = result.difference.expected.excerpt, result.difference.came.excerpt
+        parts = {"reason": reason, "expected": quote(expected), "came": quote(came)}
+        reason = say("{reason}：答案是{expected}，它印出{came}", **parts)
         line = result.difference.expected.line
         file = file if _is_made(test) else f"{file.removesuffix('.in')}.out"
-    parts = {"test": _named(test), "program": submission.place, "verdict": result.verdict}
-    template = "{test}{program} 得到 {verdict}：{reason}"
-    return Fault(file, line, template, reason=told, **parts)
+    parts = {"test": _name(test), "program": submission.place, "verdict": result.verdict}
+    return Fault(file, line, "{test}{program} 得到 {verdict}：{reason}", reason=reason, **parts)
 
 
 def _is_made(test: Case) -> bool:
     return test.source.startswith("generate.")
 
 
-def _named(test: Case) -> str:
+def _name(test: Case) -> str:
     """Return the name of a test without a file of its own; empty for others."""
     return say("測試 {name}：", name=test.name) if _is_made(test) else ""

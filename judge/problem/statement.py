@@ -86,8 +86,8 @@ class Statement:
     @property
     def pictures(self) -> list[str]:
         """The files of the pictures, without repetition."""
-        found = (_picture(each) for _, each in self._all() if each.type == "image")
-        return list(dict.fromkeys(found))
+        names = (_picture(token) for _, token in self._all() if token.type == "image")
+        return list(dict.fromkeys(names))
 
     @property
     def formulas(self) -> list[tuple[int | None, str, bool]]:
@@ -101,9 +101,9 @@ class Statement:
     @property
     def faults(self) -> list[Fault]:
         """The faults: all that some format cannot show."""
-        found = [fault for line, token in self._all() if (fault := self._fault(token, line))]
-        found += self._tables()
-        return sorted(found, key=lambda fault: fault.line or 0)
+        faults = [fault for line, token in self._all() if (fault := self._fault(token, line))]
+        faults += self._tables()
+        return sorted(faults, key=lambda fault: fault.line or 0)
 
     def without_samples(self) -> Self:
         """Return the statement for a judge that shows the samples itself."""
@@ -127,15 +127,15 @@ class Statement:
         """Return the statement with its pictures renamed, or as ``data:`` addresses."""
         names = names or {name: _inside(self.folder / name) for name in self.pictures}
 
-        def put_in(found: re.Match[str]) -> str:
-            name = unquote(found[2].strip("<>"))
-            return found[1] + names[name] if name in names else found[0]
+        def put_in(match: re.Match[str]) -> str:
+            name = unquote(match[2].strip("<>"))
+            return match[1] + names[name] if name in names else match[0]
 
         return self._of([_TARGET.sub(put_in, row) for row in self._lines])
 
     def parts(self, html: bool = False) -> tuple[str, str, str]:
         """Return the story and the sections on input and output, for judges that separate them."""
-        found: list[list[str]] = [[], [], []]
+        sections: list[list[str]] = [[], [], []]
         headings = self._headings()
         part = 0
         for number, row in enumerate(self._lines):
@@ -145,8 +145,8 @@ class Statement:
                 part = _PARTS.get(title[1], 0) if title else 0
                 if part:
                     continue
-            found[part].append(row)
-        texts = map(self._of, found)
+            sections[part].append(row)
+        texts = map(self._of, sections)
         story, input, output = (t.to_html(dollars=True) if html else t.to_markdown() for t in texts)
         return story, input, output
 
@@ -216,15 +216,15 @@ class Statement:
         width = 0
         for line, token in self._all():
             if token.type == "text" and _RULER.fullmatch(token.content):
-                told = "這不是表格：標題和這一列的格數不一樣；格子裡的 | 要寫成 \\|"
-                yield Fault(self.file, line, told)
+                template = "這不是表格：標題和這一列的格數不一樣；格子裡的 | 要寫成 \\|"
+                yield Fault(self.file, line, template)
             elif token.type == "tr_open" and token.map:
                 row = self._lines[token.map[0]].strip().removeprefix("|").removesuffix("|")
                 count = len(re.split(r"(?<!\\)\|", row))
                 width = width or count
                 if count > width:
-                    told = "表格的這一列有 {count} 格，比標題多；格子裡的 | 要寫成 \\|"
-                    yield Fault(self.file, line, told, count=count)
+                    template = "表格的這一列有 {count} 格，比標題多；格子裡的 | 要寫成 \\|"
+                    yield Fault(self.file, line, template, count=count)
             elif token.type == "table_close":
                 width = 0
 
@@ -233,8 +233,8 @@ class Statement:
         if "://" in name or name.startswith("data:") or path.is_absolute() or len(path.parts) != 1:
             return Fault(self.file, line, "圖要放在題目的資料夾裡：{name}", name=name)
         if path.suffix not in PICTURES:
-            known = listed(PICTURES)
-            return Fault(self.file, line, "圖 {name} 要是 {known}", name=name, known=known)
+            endings = listed(PICTURES)
+            return Fault(self.file, line, "圖 {name} 要是 {known}", name=name, known=endings)
         picture = self.folder / name
         if not os.path.isfile(picture):  # Path.is_file raises for a name that is too long
             return Fault(self.file, line, "沒有這張圖：{name}", name=name)

@@ -79,8 +79,8 @@ class Trial(AbstractContextManager["Trial"]):
         names = (self.kept / _NAMES).read_text(encoding="utf-8").splitlines()
         generator = self.problem.program("generate")
         place, source = self.kept / PARTS[1], generator.name if generator else ""
-        made = (Case(name, place / f"{name}.in", source=source) for name in names)
-        return (*self.problem.written, *made)
+        cases = (Case(name, place / f"{name}.in", source=source) for name in names)
+        return (*self.problem.written, *cases)
 
     def _generate(self, folder: Path) -> None:
         tests = dict(generated(self.problem, self.seed))
@@ -90,7 +90,7 @@ class Trial(AbstractContextManager["Trial"]):
     @cached_property
     def reference(self) -> Program:
         """The first accepted submission; Fault if there is none."""
-        if not any(each.verdict == "accepted" for each in self.problem.submissions):
+        if not any(submission.verdict == "accepted" for submission in self.problem.submissions):
             raise Fault("submissions/accepted", None, "沒有正確的程式")
         return self.program(self.problem.submissions[0], self.problem.limits())
 
@@ -108,9 +108,10 @@ class Trial(AbstractContextManager["Trial"]):
         if command is not None:
             self.reference = Program(tuple(command), limits, sandbox)
             return
-        right = (each for each in self.problem.submissions if each.verdict == "accepted")
-        if first := next((each for each in right if "{program}" in each.language.compile), None):
-            self.reference = self.program(first, limits)
+        for submission in self.problem.submissions:
+            if submission.verdict == "accepted" and "{program}" in submission.language.compile:
+                self.reference = self.program(submission, limits)
+                break
 
     def program(self, submission: Submission, limits: Limits) -> Program:
         """Return a submission ready to run; Fault if it does not compile."""
@@ -143,13 +144,13 @@ class Trial(AbstractContextManager["Trial"]):
         files.write(path, data)
         with path.open("rb") as stdin:
             box = self.box(self.validator.folder)
-            ended, said = run(
+            ended, output = run(
                 self.validator.command, stdin=stdin, limits=self.problem.author_limits, sandbox=box
             )
         if ended.status == 0 and ended.exceeded is None:
             return None
-        told = (ended.stderr or said).decode(errors="replace").strip()
-        crashed = "Traceback (" in told and not told.rpartition("\n")[2].startswith(_REFUSALS)
+        message = (ended.stderr or output).decode(errors="replace").strip()
+        crashed = "Traceback (" in message and not message.rpartition("\n")[2].startswith(_REFUSALS)
         if ended.exceeded is not None or ended.status < 0 or crashed:
             file = self.problem.program("validate")
             try:
@@ -157,18 +158,17 @@ class Trial(AbstractContextManager["Trial"]):
             except Fault as fault:
                 self._failure = fault  # it may have taken all its time, which once is enough
                 raise
-        return told or say("沒有說為什麼")
+        return message or say("沒有說為什麼")
 
     @cached_property
     def referee(self) -> Referee:
         """The checker or interactor, as a command in Kattis's convention."""
-        written = self.problem.referee
+        scripts = self.problem.referee
         folder = self.folder / "referee"
-        files.write_all(folder, written)
-        path = folder / next(iter(written))
+        files.write_all(folder, scripts)
+        path = folder / next(iter(scripts))
         command, readable = (sys.executable, str(path)), self.box().readable
-        contents = repr(written)
-        return Referee(command, True, name=path.name, readable=readable, contents=contents)
+        return Referee(command, True, name=path.name, readable=readable, contents=repr(scripts))
 
     @cached_property
     def judge(self) -> Judge:
@@ -180,7 +180,7 @@ class Trial(AbstractContextManager["Trial"]):
             return Checker(self.referee, limits=self.problem.author_limits)
         return Comparison(described.compare or "exact")
 
-    def judged(self, submission: Submission, limits: Limits) -> Callable[[Case], Result]:
+    def judging(self, submission: Submission, limits: Limits) -> Callable[[Case], Result]:
         """Return the function that judges a submission on a test; Fault if it does not compile."""
         if self.problem.grader:
             grading = self.problem.grading(limits, self.problem.mode)
@@ -211,7 +211,7 @@ class Trial(AbstractContextManager["Trial"]):
         """
         digest = hashlib.sha256(repr((self.seed, sys.version)).encode())
         home = self.problem.folder.resolve()
-        packages = {Path(each.__file__ or "").parent for each in (cardjudge, judge)}
+        packages = {Path(package.__file__ or "").parent for package in (cardjudge, judge)}
         if (home.parent / "__init__.py").is_file():
             packages.add(home.parent)
         # The folders of tests may be links, or lie elsewhere.
@@ -227,6 +227,6 @@ class Trial(AbstractContextManager["Trial"]):
                     digest.update(path.read_bytes())
                 elif root in tests or inside[0] == "tests" or path.suffix == ".py":
                     with suppress(FileNotFoundError):
-                        seen = path.stat()
-                        digest.update(b"%d %d" % (seen.st_size, seen.st_mtime_ns))
+                        stat = path.stat()
+                        digest.update(b"%d %d" % (stat.st_size, stat.st_mtime_ns))
         return digest.hexdigest()[:32]

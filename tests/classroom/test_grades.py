@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardjudge.programs.process import Ended
 from judge.cases import Case
-from judge.classroom.grades import Group, by_folder, counted, shown
+from judge.classroom.grades import Group, by_folder, counted, decimal
 from judge.classroom.store import decode, encode
 from judge.explain import difference
 from judge.runner import Result
@@ -65,7 +65,7 @@ def test_a_presentation_error_is_the_checkers_only_if_one_found_it() -> None:
     ("points", "text"), [(0, "0"), (100, "100"), (1 / 3, "0.33"), (12.5, "12.5"), (99.999, "100")]
 )
 def test_points_are_shown_without_superfluous_digits(points: float, text: str) -> None:
-    assert shown(points) == text
+    assert decimal(points) == text
 
 
 ends = st.builds(

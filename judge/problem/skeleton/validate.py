@@ -6,11 +6,11 @@ import sys
 MOST, GREATEST = 10**4, 10**12
 
 data = sys.stdin.buffer.read()
-found = re.fullmatch(rb"([1-9][0-9]*)\n((?:0|-?[1-9][0-9]*)(?: (?:0|-?[1-9][0-9]*))*)\n", data)
-if found is None:
+match = re.fullmatch(rb"([1-9][0-9]*)\n((?:0|-?[1-9][0-9]*)(?: (?:0|-?[1-9][0-9]*))*)\n", data)
+if match is None:
     sys.exit("not a line with N and a line with numbers, one blank between them")
-numbers = [int(number) for number in found[2].split()]
-if not len(numbers) == int(found[1]) <= MOST:
+numbers = [int(number) for number in match[2].split()]
+if not len(numbers) == int(match[1]) <= MOST:
     sys.exit(f"line 2 has {len(numbers)} numbers")
 if max(map(abs, numbers)) > GREATEST:
     sys.exit("line 2 has a number that is too large")
