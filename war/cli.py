@@ -184,5 +184,5 @@ def verify(
         if json != Path("-"):
             print(report.verdict(verdicts[-1]), flush=True)
     if json:
-        write(json, "war-verify", {"tests": [report.told(verdict) for verdict in verdicts]})
+        write(json, "war-verify", {"tests": [report.document(verdict) for verdict in verdicts]})
     return OK if all(verdict.passed for verdict in verdicts) else NEGATIVE

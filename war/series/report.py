@@ -54,7 +54,7 @@ def _sentence(verdict: Verdict) -> str:
     return verdict.fault or say(_VERDICTS[verdict.name], **verdict.figures)
 
 
-def told(verdict: Verdict) -> dict[str, object]:
+def document(verdict: Verdict) -> dict[str, object]:
     """Return the JSON document of a test."""
     return {
         "name": verdict.name,

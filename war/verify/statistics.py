@@ -74,8 +74,8 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
                 named = zip(_KINDS, shares, strict=True)
                 expected = (f"{say(kind)} {games * share:.0f}" for kind, share in named)
                 last = " / ".join(printed.split("\t")[-_MOST_PRINTED:]) or say("沒有印出東西")
-                given = f"Battle.stats({nb_vals}, {games})"
-                examples.append(Example(given, say("、").join(expected), last))
+                call = f"Battle.stats({nb_vals}, {games})"
+                examples.append(Example(call, say("、").join(expected), last))
         if all(wrong):
             break
     best = min(wrong, key=len)
@@ -115,5 +115,5 @@ def _fits(row: Sequence[tuple[int, list[str]]], games: int, shares: Sequence[flo
 
 def _names(words: str) -> list[str]:
     """Return the kinds of results that words name; both players together name none."""
-    names = [kind for kind, known in _WORDS.items() if re.search(known, words, re.I | re.X)]
+    names = [kind for kind, pattern in _WORDS.items() if re.search(pattern, words, re.I | re.X)]
     return [] if names == [*_KINDS[:2]] else names
