@@ -75,22 +75,22 @@ class Others(NamedTuple):
 
 def fixed(view: View, policy: int) -> Beliefs:
     """Return the belief that all players follow a policy."""
-    prior = [float(each == policy) for each in range(POLICIES)] * view.players
+    prior = [float(index == policy) for index in range(POLICIES)] * view.players
     return Beliefs(0, buffer(prior), buffer([0.0]), buffer([0.0]), buffer([0]))
 
 
 def believed(view: View) -> Beliefs:
     """Return the beliefs from the plays so far; the player itself is SHARP, or HABITS of two."""
     likely, own = (_DUEL, HABITS) if view.players == 2 else (_PRIOR, SHARP)
-    prior, mine = [*likely] * view.players, view.seat * POLICIES
-    prior[mine : mine + POLICIES] = [float(policy == own) for policy in range(POLICIES)]
+    prior, start = [*likely] * view.players, view.seat * POLICIES
+    prior[start : start + POLICIES] = [float(policy == own) for policy in range(POLICIES)]
     # A round whose cards lie on the table while a row is chosen is part of the history.
-    rounds, each = len(view.history), view.players * POLICIES
+    rounds, pairs = len(view.history), view.players * POLICIES
     beliefs = Beliefs(
         rounds,
         buffer(prior),
-        buffer([0.0] * (each * rounds * PLACES or 1)),
-        buffer([0.0] * (each * rounds or 1)),
+        buffer([0.0] * (pairs * rounds * PLACES or 1)),
+        buffer([0.0] * (pairs * rounds or 1)),
         buffer([cards[player] for player in range(view.players) for cards in view.history] or [0]),
     )
     for turn, position in enumerate(view.positions[:rounds]):
@@ -201,13 +201,13 @@ def wander(others: Others, beliefs: Beliefs, state: int) -> int:
         first = one + (one >= others.me)
         second = two + (two >= others.me)
         unseen[i], unseen[j] = unseen[j], unseen[i]
-        before = _sum(first, others)
-        after = _judge(first, one * left, left, others, beliefs)
+        current = _sum(first, others)
+        proposal = _judge(first, one * left, left, others, beliefs)
         if two >= 0:
-            before *= _sum(second, others)
-            after *= _judge(second, two * left, left, others, beliefs)
+            current *= _sum(second, others)
+            proposal *= _judge(second, two * left, left, others, beliefs)
         state = advance(state)
-        if state * before < after * _ONE:
+        if state * current < proposal * _ONE:
             _accept(second if two >= 0 else first, others)
             if two >= 0:
                 _judge(first, one * left, left, others, beliefs)

@@ -102,19 +102,19 @@ class Seat(Contestant):
 
     def _open(self) -> None:
         questions, self._to = os.pipe()
-        ours, theirs = socket.socketpair()
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _SLICE)
-        self._from = ours.detach()
+        parent, child = socket.socketpair()
+        parent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _SLICE)
+        self._from = parent.detach()
         try:
             self.start(
-                (str(questions), str(theirs.fileno())),
+                (str(questions), str(child.fileno())),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                pass_fds=(questions, theirs.fileno()),
+                pass_fds=(questions, child.fileno()),
             )
         finally:
             os.close(questions)
-            theirs.close()
+            child.close()
 
 
 def new_game(seat: int, cards: Sequence[int]) -> bytes:
