@@ -55,10 +55,10 @@ def select(names: Sequence[str]) -> Chain:
 
     UserError for an unknown pattern or a faulty package.
     """
-    found = {entry.name: entry for entry in available()}
+    entries = {entry.name: entry for entry in available()}
     for name in names:
-        if name not in found and name not in BUILTIN.names:
-            known = listed([*BUILTIN.names, *found])
+        if name not in entries and name not in BUILTIN.names:
+            known = listed([*BUILTIN.names, *entries])
             raise UserError("沒有{name}這個牌型（有的是：{known}）", name=quote(name), known=known)
-    newcomers = [load(found[name]) for name in names if name not in BUILTIN.names]
+    newcomers = [load(entries[name]) for name in names if name not in BUILTIN.names]
     return BUILTIN.only(names).led_by(*newcomers)

@@ -119,10 +119,10 @@ def wander(
         swapped |= nth(dealt[two], below(state, size(dealt[two])))
         n, m = _count(one, dealt[one] ^ swapped, past, plan, rules)
         p, q = _count(two, dealt[two] ^ swapped, past, plan, rules)
-        before = _probability(past.planned[one], past.others[one], past)
-        before *= _probability(past.planned[two], past.others[two], past)
-        after = _probability(n, m, past) * _probability(p, q, past)
-        if below(state, _ONE) * before < after * _ONE:
+        current = _probability(past.planned[one], past.others[one], past)
+        current *= _probability(past.planned[two], past.others[two], past)
+        proposal = _probability(n, m, past) * _probability(p, q, past)
+        if below(state, _ONE) * current < proposal * _ONE:
             dealt[one] ^= swapped
             dealt[two] ^= swapped
             past.planned[one], past.others[one] = n, m
