@@ -129,8 +129,8 @@ class _Turn:
         values = {"hand": written(hand), "count": len(hand)}
         values["before"] = self._names[self._player]
         if self._game.top is None:
-            rule, begins, why = self._round()
-            return rule, [*begins, "輪到{name}，手牌 {count} 張。"], values | why
+            rule, templates, more = self._round()
+            return rule, [*templates, "輪到{name}，手牌 {count} 張。"], values | more
         return "turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values
 
     def _played(self, play: Play) -> _Ruling:

@@ -85,7 +85,7 @@ class Big2(game.Game[Play | None]):
     def turn(self, lines: Lines) -> Sequence[tuple[int, Play | None]]:
         action = parse_action(read_action(lines))
         try:
-            return [(self.at.player, self._judged(action))]
+            return [(self.at.player, self._play_of(action))]
         except IllegalMove as refused:
             hand = self.at.hand
             refused.things = [str(hand[at]) for at in action or () if 0 <= at < len(hand)]
@@ -152,16 +152,16 @@ class Big2(game.Game[Play | None]):
 
     def move(self, seat: int, text: str) -> Play | None:
         if text.strip().lower() in _PASSES:
-            return self._judged(PASS)
+            return self._play_of(PASS)
         indices = []
         for word in text.replace(",", " ").replace("，", " ").split():
             card = card_named(word)
             if card is not None and card not in self.at.hand:
                 raise IllegalMove("手上沒有{card}這張牌", card=quote(str(card)))
             indices.append(natural(word) if card is None else self.at.hand.index(card))
-        return self._judged(indices)
+        return self._play_of(indices)
 
-    def _judged(self, action: Action) -> Play | None:
+    def _play_of(self, action: Action) -> Play | None:
         """Return the play of an action, or None for a pass; `IllegalMove`."""
         if action is PASS:
             if self.at.top is None:
@@ -205,7 +205,7 @@ class Big2(game.Game[Play | None]):
         return Line(name, [*map(str, top.cards)])
 
     def copy(self) -> Self:
-        return self._dealt(self.deck, self.at.hands)
+        return self._with(self.deck, self.at.hands)
 
     def worlds(self, seat: int, rng: Random) -> Self:
         """Deal the unseen cards uniformly; everybody knows who held the card that opens."""
@@ -215,9 +215,9 @@ class Big2(game.Game[Play | None]):
         deck, *hands = (
             [other.get(card, card) for card in cards] for cards in (self.deck, *self.at.hands)
         )
-        return self._dealt(deck, [tuple(sorted(hand)) for hand in hands])
+        return self._with(deck, [tuple(sorted(hand)) for hand in hands])
 
-    def _dealt(self, deck: Sequence[Card], hands: Sequence[tuple[Card, ...]]) -> Self:
+    def _with(self, deck: Sequence[Card], hands: Sequence[tuple[Card, ...]]) -> Self:
         """Return the same game with other cards in the deck and in the hands."""
         other = copy(self)
         other.deck, other.names, other._engine = deck, [*self.names], None

@@ -221,14 +221,14 @@ def match(
     參見
       docs/blackjack.md
     """
-    named: dict[str, Sequence[str] | None] = {}
+    commands: dict[str, Sequence[str] | None] = {}
     for player in players or ():
-        named |= dict.fromkeys([player] if Path(player).exists() else player.split(","))
+        commands |= dict.fromkeys([player] if Path(player).exists() else player.split(","))
     command = command_of(context)
-    if command is not None or not named:
-        named[command[0] if command else DEFAULT] = command
+    if command is not None or not commands:
+        commands[command[0] if command else DEFAULT] = command
     setting = setting_of(given_of(game))
-    _compare(named, _seeds(games, seed), workers, as_json, setting, aliases.over(program))
+    _compare(commands, _seeds(games, seed), workers, as_json, setting, aliases.over(program))
 
 
 @app.command()
@@ -256,9 +256,9 @@ def contest(
     from cardjudge.series.contest import entered
 
     files = entered(programs, lambda path: of_file(path.name), (".cpp", ".py"))
-    named: dict[str, Sequence[str] | None] = dict.fromkeys(map(str, files))
+    commands: dict[str, Sequence[str] | None] = dict.fromkeys(map(str, files))
     setting = setting_of(given_of(game))
-    _compare(named, _seeds(games, seed), workers, None, setting, aliases.over(program))
+    _compare(commands, _seeds(games, seed), workers, None, setting, aliases.over(program))
 
 
 def _seeds(games: int, first: int | None) -> range:
@@ -268,7 +268,7 @@ def _seeds(games: int, first: int | None) -> range:
 
 
 def _compare(
-    named: dict[str, Sequence[str] | None],
+    commands: dict[str, Sequence[str] | None],
     seeds: range,
     workers: int | str,
     as_json: Path | None,
@@ -281,8 +281,8 @@ def _compare(
     from cardjudge.commands import document
 
     entrants: dict[str, Any] = {}
-    for name, words in named.items():
-        player, others = name if words is None else None, [*map(Path, named.keys() - {name})]
+    for name, words in commands.items():
+        player, others = name if words is None else None, [*map(Path, commands.keys() - {name})]
         try:
             entrants[name] = contestants.find(player, words, program, others)
         except DoesNotCompile as error:  # the others play on

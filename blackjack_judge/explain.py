@@ -63,7 +63,7 @@ class Teller:
         self._conversation = conversation
         self._table = conversation.table
         self._names = names
-        self.shown: Sequence[int] = ()
+        self.visible: Sequence[int] = ()
         """The upcard, and after a stand all cards of the dealer, up to the next round."""
         self._insured: int | None = None
 
@@ -77,7 +77,7 @@ class Teller:
         """Return why the table would refuse a request, which is illegal now."""
         return Reason(None, request, *self._ended(request)).sentence
 
-    def _named(self, cards: Sequence[int]) -> list[object]:
+    def _words(self, cards: Sequence[int]) -> list[object]:
         return [self._names[card] for card in cards]
 
     def _look(self) -> None:
@@ -103,8 +103,8 @@ class Teller:
                     "兩張的點數相同，分成兩副，各補一張：{one} 和 {two}；"
                     "再付一次賭注 {bet}。先玩第一副。"
                 )
-                one, two = map(self._named, self._table.hands)
-                values = {"one": one, "two": two, "bet": self._bet, "cards": self._named(cards)}
+                one, two = map(self._words, self._table.hands)
+                values = {"one": one, "two": two, "bet": self._bet, "cards": self._words(cards)}
                 return "split", [template], values
             case "stand_1":
                 return "first-hand", ["第一副牌停了，接著是第二副。"], {}
@@ -126,7 +126,7 @@ class Teller:
 
     def _dealt(self, bet: int, cards: list[int]) -> _Ruling:
         *hand, upcard = cards
-        self.shown, self._insured = (upcard,), None
+        self.visible, self._insured = (upcard,), None
         templates = [
             "下注 {bet}，在資金 {money} 以內。你的牌是 {hand}，莊家的明牌是 {upcard}；"
             "接著可以 {legal}。"
@@ -135,7 +135,7 @@ class Teller:
             templates += ["明牌是 A，一定要先問保險。"]
         elif "split" in self._table.legal:
             templates += ["兩張的點數都是 {points}，可以分牌。"]
-        values = {"bet": bet, "money": self._money, "hand": self._named(hand)}
+        values = {"bet": bet, "money": self._money, "hand": self._words(hand)}
         values |= {"upcard": self._names[upcard], "legal": self._table.legal}
         return "deal", templates, values | {"points": POINTS[hand[0]]}
 
@@ -150,7 +150,7 @@ class Teller:
 
     def _drew(self, name: str, card: int) -> _Ruling:
         hand = self._table.hands[name == "hit_2"]
-        values: dict[str, Any] = {"card": self._names[card], "hand": self._named(hand)}
+        values: dict[str, Any] = {"card": self._names[card], "hand": self._words(hand)}
         values |= {"bet": self._table.bet, "total": total(hand)}
         rule, templates = "hit", ["抽到 {card}，手上是 {hand}，", "{total} 點。"]
         if total(hand) == BUSTED:
@@ -161,9 +161,9 @@ class Teller:
         return rule, templates, values
 
     def _stood(self, dealer: list[int]) -> _Ruling:
-        self.shown = dealer
+        self.visible = dealer
         drawn, points = dealer[2:], total(dealer)
-        values: dict[str, Any] = {"dealer": self._named(dealer), "drawn": self._named(drawn)}
+        values: dict[str, Any] = {"dealer": self._words(dealer), "drawn": self._words(drawn)}
         values |= {"total": points, "before": total(dealer[:-1]), "stands": DEALER_STANDS}
         if points == BUSTED:
             play = "莊家是 {dealer}，抽最後一張前 {before} 點，不到 {stands} 點要抽，抽到爆了。"
@@ -177,7 +177,7 @@ class Teller:
         table = self._table
         paid = table.money - self._money
         values: dict[str, Any] = {"paid": paid, "money": table.money, "goal": table.goal}
-        values |= {"hands": [*map(self._named, self._hands)], "dealer": self._named(self.shown)}
+        values |= {"hands": [*map(self._words, self._hands)], "dealer": self._words(self.visible)}
         values |= {"insured": self._insured}
         if self._insured is None:
             templates = ["{shown}；"]
@@ -198,21 +198,21 @@ class Teller:
         return "settle", [*templates, "一共拿回 {paid}。", end], values
 
     def _compared(self, hand: Sequence[int]) -> str:
-        mine, his = strength(hand), strength(self.shown)
+        player, dealer = strength(hand), strength(self.visible)
         template = {
             1: "{hand}（{mine}）贏莊家的 {dealer}",
             0: "{hand}（{mine}）和莊家一樣，平手",
             -1: "{hand}（{mine}）輸給莊家的 {dealer}",
-        }[compare(mine, his)]
-        if BUSTED in (mine, his):
+        }[compare(player, dealer)]
+        if BUSTED in (player, dealer):
             template = "{hand}（{mine}）沒有爆，莊家爆了，所以贏"
-        if mine == BUSTED:
+        if player == BUSTED:
             template = "{hand} 爆了，不管莊家幾點都輸"
-        elif mine == BLACKJACK != his:
+        elif player == BLACKJACK != dealer:
             template = "{hand}（{mine}）贏莊家，拿回賭注的 2.5 倍（捨去小數）"
-        cards = " ".join(map(str, self._named(hand)))
-        return say(template, hand=cards, mine=_named(mine), dealer=_named(his))
+        cards = " ".join(map(str, self._words(hand)))
+        return say(template, hand=cards, mine=_in_words(player), dealer=_in_words(dealer))
 
 
-def _named(points: int) -> str:
+def _in_words(points: int) -> str:
     return "blackjack" if points == BLACKJACK else say("{total} 點", total=points)

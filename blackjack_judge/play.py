@@ -254,8 +254,8 @@ class Blackjack(Game[Request]):
         return say("{told}；最好的是{best}，少了 {cost:,.1f} 元", told=line, best=best, cost=cost)
 
     def scene(self, seat: int | None) -> Frame:
-        table, shown = self.table, self._teller.shown
-        rows = [_line(say("莊家"), shown, hidden=not self._dealer_is_shown)] if shown else []
+        table, visible = self.table, self._teller.visible
+        rows = [_line(say("莊家"), visible, hidden=not self._dealer_is_shown)] if visible else []
         name = say("玩家的牌") if seat is None else self.names[0]
         for number, hand in enumerate(table.hands, 1):
             split = say("{name}，第 {number} 手", name=name, number=number)
@@ -268,7 +268,7 @@ class Blackjack(Game[Request]):
 
     @property
     def _dealer_is_shown(self) -> bool:
-        return len(self._teller.shown) != 1
+        return len(self._teller.visible) != 1
 
     def asks(self, seat: int) -> str:
         match self.table.legal[0]:
@@ -294,7 +294,7 @@ class Blackjack(Game[Request]):
         if len(table.hands) > 1:
             split = 1 + table.legal[0].endswith("_2")
         hand, moves = table.hands[split == 2], tuple(plain(move.name) for move in self._moves)
-        return Situation(tuple(hand), self._teller.shown[0], table.bet, table.money, moves, split)
+        return Situation(tuple(hand), self._teller.visible[0], table.bet, table.money, moves, split)
 
     def worlds(self, seat: int, rng: Random) -> Self:
         """Go on from a random place among the cards that nobody has seen, the hole card first."""

@@ -164,9 +164,9 @@ def _classes(game: LineGame) -> Iterator[Reason]:
         values |= {"who": Name(who[normal]), "who_misere": Name(who[misere])}
         for side, steps in ("left", game.first), ("right", game.second):
             reach = sorted(step for step in steps if step <= distance)[:_MOST_SHOWN]
-            shown = [(values["at"] + step, *classes[distance - step]) for step in reach]
+            places = [(values["at"] + step, *classes[distance - step]) for step in reach]
             values[side] = tuple(
-                say("{name}（{what}）", name=at, what=f"{one} {two}") for at, one, two in shown
+                say("{name}（{what}）", name=at, what=f"{one} {two}") for at, one, two in places
             )
         why = ["位置 {at}：", *(says[values[side] != ()] for side, says in reached.items()), kinds]
         wrote = text.render_classes(values["at"], normal, misere)
@@ -185,9 +185,9 @@ def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]
         if not first_player_wins(left, misere):
             template = "走 {step} 步到 {at}，對手從那裡走必敗"
             return template, {**parts, "step": step, "at": left.start}
-    shown = tuple(game.start + step for step in steps[:_MOST_SHOWN])
+    positions = tuple(game.start + step for step in steps[:_MOST_SHOWN])
     template = "有一步走到對手必敗的位置" if wins else "能走到 {shown}，對手從那裡走都必勝"
-    return template, {**parts, "shown": shown}
+    return template, {**parts, "shown": positions}
 
 
 REASONS: dict[str, Callable[..., Iterator[Reason]]] = {
@@ -218,8 +218,8 @@ def _verdict(
 
 
 def _mex(line: int | None, at: int, rows: Mapping[int, int], value: int, wrote: str) -> Reason:
-    shown = tuple(f"SG({at}) = {sg}" for at, sg in rows.items())
-    values = {"at": at, "value": value, "shown": shown, "lacking": _lacking(value)}
+    terms = tuple(f"SG({at}) = {sg}" for at, sg in rows.items())
+    values = {"at": at, "value": value, "shown": terms, "lacking": _lacking(value)}
     template = "SG({at})：走得到 {shown}；{lacking}，所以 MEX = {value}"
     if not rows:
         template = "SG({at})：走不動了，值是 {value}"
@@ -237,6 +237,6 @@ def _sum(numbers: Iterable[int], x: int) -> tuple[list[str], dict[str, Any]]:
     width = max([x, *few], default=0).bit_length()
     if len(few) > _MOST_SHOWN or width > _MOST_BITS:
         return ["逐位 XOR：有奇數個數的那一位是 1，X 的那一位才是 1"], _numbers(x=x)
-    shown = tuple(f"{number} = {number:0{width}b}" for number in few) or (say("沒有堆"),)
-    values = {"shown": shown, "binary": f"{x:0{width}b}", "x": x}
+    terms = tuple(f"{number} = {number:0{width}b}" for number in few) or (say("沒有堆"),)
+    values = {"shown": terms, "binary": f"{x:0{width}b}", "x": x}
     return ["逐位 XOR：{shown}；結果 {binary} = {x}"], values

@@ -195,7 +195,7 @@ class NimGame(KitGame[Move]):
         if self.is_nim and rows:
             value = self.position.value
             rows.append(Line("X", [str(value)], f"{value:0{self._width}b}"))
-        seats = [Line(name, [], "", self.mark(who)) for who, name in enumerate(self.names)]
+        seats = [Line(name, [], "", self.mark(player)) for player, name in enumerate(self.names)]
         return Frame("", "", rows, seats)
 
     def _row(self, number: int, part: Game) -> Line:

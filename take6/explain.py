@@ -10,6 +10,7 @@ from cardjudge.errors import quote
 from cardjudge.language import listed, say
 from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
+from take6 import text
 from take6.cards import CARDS, HEADS
 from take6.events import (
     Appended,
@@ -22,7 +23,7 @@ from take6.events import (
     Undercut,
 )
 from take6.game import ROWS, Game, Rule
-from take6.text import card, cards, read_cards, read_game, read_row, render, standings
+from take6.text import read_cards, read_game, read_row, render, standings
 
 if TYPE_CHECKING:
     from take6.rule import Ranking
@@ -92,18 +93,18 @@ class _Teller:
     def _ruling(self, event: Event) -> _Ruling:
         match event:
             case RoundStarted(number, rows, hands):
-                begins = (
+                template = (
                     "上一回合的牌都放好了，開始第 {number} 回合。四列的最後一張是 {ends}；"
                     "每人還有 {count} 張，由小到大列出。"
                 )
                 if number == 1:
-                    begins = (
+                    template = (
                         "牌堆由左而右輪流發給每個人，一人 {count} 張，由小到大列出；"
                         "接下來的四張 {ends} 各開一列。"
                     )
-                ends = tuple(held[-1] for held in rows)
+                ends = tuple(cards[-1] for cards in rows)
                 values = {"number": number, "count": len(hands[0]), "ends": ends}
-                return "round", [begins], values
+                return "round", [template], values
             case Appended(_, _, row):
                 end = "這一列有 {count} 張，還沒滿，所以放在後面。"
                 return "nearest-row", [_ORDER, _GAP, end], self._gap(event, row)
@@ -113,7 +114,7 @@ class _Teller:
                 return "sixth-card", [_ORDER, _GAP, end], values
             case Undercut():
                 lower = "玩家 {player} 的 {card} 比四列的最後一張 {ends} 都小，所以由他選一列拿走。"
-                values = self._card(event) | {"ends": tuple(held[-1] for held in self._rows)}
+                values = self._card(event) | {"ends": tuple(cards[-1] for cards in self._rows)}
                 return "lower-than-every-row", [_ORDER, lower], values
             case RowTaken(player, row, heads):
                 template = (
@@ -132,19 +133,19 @@ class _Teller:
         return {"player": event.player + 1, "card": event.card, "order": order}
 
     def _gap(self, event: Appended | RowFilled, row: int) -> dict[str, Any]:
-        ends = {at: held[-1] for at, held in enumerate(self._rows, 1) if held[-1] < event.card}
+        ends = {at: cards[-1] for at, cards in enumerate(self._rows, 1) if cards[-1] < event.card}
         gaps = {at: event.card - end for at, end in ends.items()}
-        shown = tuple(
+        places = tuple(
             say("第 {row} 列 {end}（差 {gap}）", row=at, end=end, gap=gaps[at])
             for at, end in ends.items()
         )
-        values = {"row": row + 1, "gaps": gaps, "shown": shown, "count": len(self._rows[row])}
+        values = {"row": row + 1, "gaps": gaps, "shown": places, "count": len(self._rows[row])}
         return self._card(event) | values
 
     def _took(self, player: int, row: int, heads: int) -> dict[str, Any]:
-        number, held = len(self._game.history), self._rows[row]
+        number, cards = len(self._game.history), self._rows[row]
         self._taken[player].append(say("第 {number} 回合 {heads}", number=number, heads=heads))
-        return {"cards": cards(held), "heads": {card: HEADS[card] for card in held}, "sum": heads}
+        return {"cards": text.cards(cards), "heads": {c: HEADS[c] for c in cards}, "sum": heads}
 
     def _wrong_cards(self) -> _Ruling:
         numbers, hands = self._numbers, self._hands
@@ -153,12 +154,12 @@ class _Teller:
                 "這一行以空白分開有 {given} 個，要剛好 {players} 個，每位玩家一張牌，所以不合法。"
             )
             return "one-card-each", [template], {"given": len(numbers), "players": len(hands)}
-        wrong = next(at for at, held in enumerate(hands) if numbers[at] not in held)
+        wrong = next(at for at, hand in enumerate(hands) if numbers[at] not in hand)
         template = "玩家 {player} 的手牌沒有 {card}，所以不合法。手牌是 {hand}。"
         if numbers[wrong] < 0:
             template = "玩家 {player} 的{word}不是只用 0 到 9 寫的數，所以不合法。手牌是 {hand}。"
-        hand = [card(number) for number in sorted(hands[wrong])]
         values = {"player": wrong + 1, "card": numbers[wrong], "word": quote(self._words[wrong])}
+        hand = [text.card(number) for number in sorted(hands[wrong])]
         return "card-in-hand", [template], {**values, "hand": hand}
 
     def _heads(self, player: int, heads: int, rule: Rule) -> _Ruling:
@@ -178,28 +179,28 @@ class _Teller:
         match event:
             case RowTaken(player):
                 yield Rejected("row"), refused
-                for at, held in enumerate(self._rows):
+                for at, cards in enumerate(self._rows):
                     why = say("拿走第 {row} 列。", row=at + 1)
-                    yield RowTaken(player, at, sum(HEADS[card] for card in held)), why
+                    yield RowTaken(player, at, sum(HEADS[c] for c in cards)), why
             case Rejected("cards"):
-                for player, played in enumerate(self._numbers):
-                    if played in CARDS:
-                        for placing, _ in self._placings(player, played):
+                for player, number in enumerate(self._numbers):
+                    if number in CARDS:
+                        for placing, _ in self._placings(player, number):
                             yield placing, say("接受了這些牌。")
-            case Appended(_, played) | RowFilled(_, played) | Undercut(_, played):
+            case Appended(_, card) | RowFilled(_, card) | Undercut(_, card):
                 yield Rejected("cards"), refused
                 for player, other in enumerate(self._game.history[-1]):
                     early = say("先放玩家 {player} 的 {card}。", player=player + 1, card=other)
                     for placing, why in self._placings(player, other):
-                        yield placing, why if other == played else early
+                        yield placing, why if other == card else early
 
-    def _placings(self, player: int, played: int) -> Iterator[tuple[Event, str]]:
-        yield Undercut(player, played), say("{card} 比每一列都小。", card=played)
-        for row, held in enumerate(self._rows):
-            parts = {"card": played, "row": row + 1}
-            yield Appended(player, played, row), say("把 {card} 放在第 {row} 列，不拿牌。", **parts)
-            heads = sum(HEADS[card] for card in held)
-            yield RowFilled(player, played, row, heads), say("{card} 拿走第 {row} 列。", **parts)
+    def _placings(self, player: int, card: int) -> Iterator[tuple[Event, str]]:
+        yield Undercut(player, card), say("{card} 比每一列都小。", card=card)
+        for row, cards in enumerate(self._rows):
+            parts = {"card": card, "row": row + 1}
+            yield Appended(player, card, row), say("把 {card} 放在第 {row} 列，不拿牌。", **parts)
+            heads = sum(HEADS[c] for c in cards)
+            yield RowFilled(player, card, row, heads), say("{card} 拿走第 {row} 列。", **parts)
 
 
 def _ranked(heads: tuple[int, ...], rule: Rule) -> _Ruling:
@@ -215,13 +216,13 @@ def _ranked(heads: tuple[int, ...], rule: Rule) -> _Ruling:
         )
     order = [player + 1 for player in rule.order(heads)]
     mad = [player for player in order if rule.mad(heads[player - 1])]
-    shown = tuple(
+    places = tuple(
         say("玩家 {player}：{heads} 個", player=player, heads=heads[player - 1])
         + (say("（狂牛症）") if player in mad else "")
         for player in order
     )
     values = {"threshold": rule.threshold, "order": order, "heads": heads, "mad": mad}
-    return "ranking", [template, "依序是{shown}。", ties], values | {"shown": shown}
+    return "ranking", [template, "依序是{shown}。", ties], values | {"shown": places}
 
 
 def _rankings(heads: tuple[int, ...], rule: Rule) -> Iterator[tuple[str, str]]:

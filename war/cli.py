@@ -106,8 +106,8 @@ def stats(
     series = Series(nb_vals, seed, riffles, alternate)
     if workers.isdigit():
         warn_if_slow()
-    counted = count(series, nb_games, workers)
-    show(report.statistics(series, counted), json, "war-stats", report.figures(series, counted))
+    tally = count(series, nb_games, workers)
+    show(report.statistics(series, tally), json, "war-stats", report.figures(series, tally))
 
 
 def _tests() -> Iterable[str]:

@@ -91,8 +91,7 @@ def _of_round(played: Round) -> Reason:
 
 
 def _compared(pairs: Iterable[tuple[int, int]]) -> str:
-    shown = [f"{one} {_SIGNS[(one > two) - (one < two)]} {two}" for one, two in pairs]
-    return listed(shown)
+    return listed(f"{one} {_SIGNS[(one > two) - (one < two)]} {two}" for one, two in pairs)
 
 
 def _result(
@@ -160,8 +159,8 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
     course = follow(start, limit)
     if limit is None:
         pairs = sum(len(compared) for _, compared, *_ in rounds(start, course.rounds))
-        counted = course._replace(rounds=pairs)
-        yield render(counted), "平手之後再比的牌，還是同一回合。", "每比一次牌就算一回合。"
+        miscount = course._replace(rounds=pairs)
+        yield render(miscount), "平手之後再比的牌，還是同一回合。", "每比一次牌就算一回合。"
     yield from _unfinished(course)
     rows, ends = output.decode(errors="replace").split("\n"), of_line(reasons(data), ENDS)
     number = "".join(rows[ENDS - 1 : ENDS]).partition("：")[2].strip()
@@ -177,8 +176,8 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
     final, rounds, _ = course
     if not final.trick.cards:
         return
-    counted = course._replace(rounds=rounds + 1)
-    yield render(counted), "沒有打完的回合不算。", "沒有打完的那一回合也算。"
+    miscount = course._replace(rounds=rounds + 1)
+    yield render(miscount), "沒有打完的回合不算。", "沒有打完的那一回合也算。"
     back = final.copy()
     back.player1.cards += [*final.trick][::2]
     back.player2.cards += [*final.trick][1::2]
@@ -186,9 +185,9 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
     heir = final.copy()
     (heir.player1 if heir.player1.cards else heir.player2).pick_all(heir.trick)
     rule = "平手時有人沒有牌，遊戲就結束；檯面的牌留在檯面。"
-    for taken in course, counted:
-        yield render(taken._replace(final=heir)), rule, "檯面的牌給了一位玩家。"
-        yield render(taken._replace(final=back)), rule, "檯面的牌還給了打出的玩家。"
+    for version in course, miscount:
+        yield render(version._replace(final=heir)), rule, "檯面的牌給了一位玩家。"
+        yield render(version._replace(final=back)), rule, "檯面的牌還給了打出的玩家。"
     alone = final.copy()
     if hand := (alone.player1 if alone.player1.cards else alone.player2).cards:
         alone.trick.cards.append(hand.popleft())

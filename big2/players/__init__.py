@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from random import Random
 
-from big2.patterns.installed import named
+from big2.patterns.installed import resolve
 from big2.players.base import Advice, Strategy, View
 from big2.players.montecarlo import Budget, MonteCarlo, is_fast
 from big2.players.simple import Greedy, Smallest, Uniform
@@ -49,7 +49,7 @@ def make(name: str, rng: Random, budget: Budget = Budget()) -> Strategy:  # noqa
     if name in STRATEGIES:
         return STRATEGIES[name](rng, budget)
     for entry in entry_points(group=GROUP, name=name):
-        strategy = named(entry, rng)
+        strategy = resolve(entry, rng)
         if not isinstance(strategy, Strategy):
             raise UserError("{name}的套件給的不是電腦：要是 Strategy 的子類別", name=quote(name))
         return strategy

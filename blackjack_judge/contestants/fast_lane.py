@@ -65,7 +65,7 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
                 break
             requests.append(request)
             reply, hand, holes = _DEALT[shoe[at : at + 3]]
-            dealer, shown = holes[shoe[at + 3]]
+            dealer, dealer_cards = holes[shoe[at + 3]]
             at += 4
             write(to_program, reply)
             request = read(from_program, CHUNK)
@@ -93,15 +93,15 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
                 card = shoe[at]
                 at += 1
                 dealer = after[dealer][card]
-                shown += _NEXT[card]
-            write(to_program, shown + b"\n")
+                dealer_cards += _NEXT[card]
+            write(to_program, dealer_cards + b"\n")
             request = read(from_program, CHUNK)
             if request != b"return\n":
                 break
-            then = money - bet + paid(strength[hand], strength[dealer], bet)
-            if not 0 < then <= goal:
+            next_money = money - bet + paid(strength[hand], strength[dealer], bet)
+            if not 0 < next_money <= goal:
                 break
-            money = then
+            money = next_money
             conversation.rounds += 1
     except BrokenPipeError:
         request = read(from_program, CHUNK)  # it may have written before it closed its input

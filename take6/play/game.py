@@ -212,10 +212,10 @@ class Take6(Game[int]):
                 sentence = say("{name} 蓋下 {card}", name=names[player], card=text.card(card))
                 return sentence if player == seat else ""
             case Revealed(cards):
-                shown = (
+                texts = (
                     f"{name} {text.card(card)}" for name, card in zip(names, cards, strict=True)
                 )
-                return say("揭牌：{cards}", cards=listed(shown))
+                return say("揭牌：{cards}", cards=listed(texts))
             case RoundStarted(number):
                 return say("第 {number} 回合", number=number)
             case Appended(player, card, row):

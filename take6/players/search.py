@@ -78,17 +78,17 @@ def estimate(
     for _ in range(worlds):
         state = wander(others, beliefs, state) if beliefs.rounds else shuffle(others, state)
         state = believe(others, state)
-        dealt = others.dealt
+        deal = others.deal
         for player in range(root.players):
             if player == root.me:
                 for i in range(left):
-                    dealt.cards[player * HAND + i] = root.hand[i]
+                    deal.cards[player * HAND + i] = root.hand[i]
             elif not choosing:
                 state = advance(state)
                 where = context(left, root.board.heads[player], root.board.threshold)
-                i = draw(player, left, where, dealt, others.room, rows, state)
-                others.firsts[player] = dealt.cards[i]
-                dealt.cards[i] = dealt.cards[player * HAND + rest]
+                i = draw(player, left, where, deal, others.room, rows, state)
+                others.firsts[player] = deal.cards[i]
+                deal.cards[i] = deal.cards[player * HAND + rest]
         for option in range(len(trials.options)):
             if trials.alive[option]:
                 state = _play(option, rest, root, others, trials, state)
@@ -104,7 +104,7 @@ def _play(option: int, rest: int, root: Root, others: Others, trials: Trials, st
         board.heads[player] = root.board.heads[player]
         room.cards[player] = root.revealed[player] if choosing else others.firsts[player]
         for i in range(player * HAND, player * HAND + rest):
-            hands.cards[i] = others.dealt.cards[i]
+            hands.cards[i] = others.deal.cards[i]
     for r in range(ROWS):
         board.ends[r] = root.board.ends[r]
         board.sizes[r] = root.board.sizes[r]

@@ -102,11 +102,11 @@ def riffles(homework: Homework, rng: random.Random) -> Verdict:
 def shuffles(homework: Homework, rng: random.Random) -> Verdict:
     """Test the number of riffles, and that few of a million decks are suspicious."""
     bad, full = [], [*Deck(LARGE)]
-    shuffled = [Call(1, "riffleShuffle", (LARGE, m)) for m in range(RIFFLES + 1)]
+    calls = [Call(1, "riffleShuffle", (LARGE, m)) for m in range(RIFFLES + 1)]
     few = Call(DECKS // 100, "suspicious", (VALUES, RIFFLES))
-    *large, looks = tally(homework, *shuffled, few)
-    for m, tallied in enumerate(large):
-        [((deck,), _)] = _decks(tallied)
+    *large, looks = tally(homework, *calls, few)
+    for m, outcomes in enumerate(large):
+        [((deck,), _)] = _decks(outcomes)
         call = f"Deck({LARGE}).riffleShuffle({m})"
         if sorted(deck) != full:
             bad.append(Example(call, *_same_cards(deck)))
@@ -209,7 +209,7 @@ def rounds(homework: Homework, rng: random.Random) -> Verdict:
         *(("3 1 5 6", "3 2"), ("3 1 4", "3 2 4"), ("3 1 4 7", "3 2 2")),
     ]
     calls = [Call(1, "oneRound", (*pair, 1)) for pair in hands]
-    return _judged(homework, "32", [_OPENING, _WAR, *calls, Call(1, "oneRound", (*_SECOND, 2))])
+    return _verdict(homework, "32", [_OPENING, _WAR, *calls, Call(1, "oneRound", (*_SECOND, 2))])
 
 
 def limited_games(homework: Homework, rng: random.Random) -> Verdict:
@@ -220,7 +220,7 @@ def limited_games(homework: Homework, rng: random.Random) -> Verdict:
         *(("1 1 1", "1 1 1", 1000), ("", "", 1000), ("3 3 1 5 6", "2 1 4", 2), (*_SECOND, 2)),
         *((*_random_hands(rng), rng.randrange(60)) for _ in range(40)),
     ]
-    return _judged(homework, "33", [Call(1, "gameTurns", game) for game in games])
+    return _verdict(homework, "33", [Call(1, "gameTurns", game) for game in games])
 
 
 def games(homework: Homework, rng: random.Random) -> Verdict:
@@ -239,7 +239,7 @@ def games(homework: Homework, rng: random.Random) -> Verdict:
         ),
         *(_random_hands(rng) for _ in range(100)),
     ]
-    return _judged(homework, "41", [Call(1, "game", pair) for pair in hands])
+    return _verdict(homework, "41", [Call(1, "game", pair) for pair in hands])
 
 
 def _random_hands(rng: random.Random) -> tuple[str, str]:
@@ -247,7 +247,7 @@ def _random_hands(rng: random.Random) -> tuple[str, str]:
     return str(game.player1), str(game.player2)
 
 
-def _judged(homework: Homework, name: str, calls: list[Call]) -> Verdict:
+def _verdict(homework: Homework, name: str, calls: list[Call]) -> Verdict:
     """Judge games by both readings; name a change of the first player within a war.
 
     The table after `_OPENING` shows who plays first in the first round of a game, that after `_WAR`

@@ -70,14 +70,14 @@ def java(place: Path, program: ProgramOptions) -> Student:
     """
     sources = {file: _opened(utf8(file.read_bytes())[0]) for file in _files(place, "*.java")}
     codes = {file: code_of(text.decode(errors="replace")) for file, text in sources.items()}
-    named = {name: _declaring(name, place, codes) for name in _CLASSES}
+    files = {name: _declaring(name, place, codes) for name in _CLASSES}
     texts: dict[str, bytes] = {}
-    for file in [*named.values(), *codes]:
+    for file in [*files.values(), *codes]:
         texts.setdefault(_in_package(file, codes[file]), sources[file])
-    paths = [*dict.fromkeys(_in_package(file, codes[file]) for file in named.values())]
-    package = _PACKAGE.search(codes[named["Battle"]])
+    paths = [*dict.fromkeys(_in_package(file, codes[file]) for file in files.values())]
+    package = _PACKAGE.search(codes[files["Battle"]])
     calls = Path(tests.__file__).with_name(_TESTS).read_text("utf-8")
-    for name, file in named.items():
+    for name, file in files.items():
         calls = re.sub(rf"\b{name}\b", _full_name(name, codes[file]), calls)
     if package:
         calls = f"{package[0].strip()} {calls}"

@@ -167,7 +167,7 @@ def evaluate(
     follow plans, with whims as frequent as their style in each world; seat 0 has no whims.
     """
     state, whims = np.array([np.uint64(seed)]), np.array(WHIMS)
-    dealt = np.zeros(PLAYERS, np.int64)
+    deal = np.zeros(PLAYERS, np.int64)
     groups = np.zeros(PLAYERS, np.int64)
     plans, scratch = np.zeros((PLAYERS, MOST, 3), np.int64), np.zeros((PLAYERS, MOST, 3), np.int64)
     world = World(np.zeros(PLAYERS, np.int64), plans, groups, np.zeros(PLAYERS, np.int64), scratch)
@@ -178,19 +178,19 @@ def evaluate(
         own_groups[action] = part(view.hand ^ actions[action, 2], own[action], rules)
     informed = len(past.actions) > 0
     if informed:
-        sample(state, view.unseen, view.counts, dealt)
-        begin(dealt, past, scratch[0], rules)
-        wander(state, _BURN * len(past.actions), dealt, past, scratch[0], rules)
+        sample(state, view.unseen, view.counts, deal)
+        begin(deal, past, scratch[0], rules)
+        wander(state, _BURN * len(past.actions), deal, past, scratch[0], rules)
     for _ in range(worlds):
         if informed:
-            wander(state, _BETWEEN, dealt, past, scratch[0], rules)
+            wander(state, _BETWEEN, deal, past, scratch[0], rules)
         else:
-            sample(state, view.unseen, view.counts, dealt)
+            sample(state, view.unseen, view.counts, deal)
         for seat in range(1, PLAYERS):
-            groups[seat] = part(dealt[seat], plans[seat], rules)
+            groups[seat] = part(deal[seat], plans[seat], rules)
             world.whims[seat] = whims[style(state, seat, past)]
         for action in range(len(actions)):
-            world.hands[:] = dealt
+            world.hands[:] = deal
             world.hands[0] = view.hand ^ actions[action, 2]
             plans[0], groups[0] = own[action], own_groups[action]
             _act(view, actions[action], top)

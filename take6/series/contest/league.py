@@ -44,8 +44,8 @@ def play(game: Game, seats: Sequence[Seat]) -> tuple[int, ForfeitError] | None:
     while not game.over:
         rows = [game.rows[row] for row in _order(game)]
         for seat, begin, hand, rival in zip(seats, begins, hands, (1, 0), strict=True):
-            played = [cards[rival] for cards in game.history[:_ROUNDS_SHOWN]]
-            last = [*played, *[0] * (_ROUNDS_SHOWN - len(played))]
+            rival_cards = [cards[rival] for cards in game.history[:_ROUNDS_SHOWN]]
+            last = [*rival_cards, *[0] * (_ROUNDS_SHOWN - len(rival_cards))]
             seat.ask(begin + pick(rows, game.heads, last, hand))
         begins = [b"", b""]
         answers = [_answer(seats, at, hand, "pick", game) for at, hand in enumerate(game.hands)]

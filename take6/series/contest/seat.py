@@ -22,7 +22,7 @@ from cardjudge.programs.contestant import Contestant
 from take6.game import FULL
 from take6.series.contest.arena import ANSWER, CHOOSE, NEW_GAME, PICK, QUESTION
 
-_EMPTY = [(0,) * (FULL - held) for held in range(FULL + 1)]
+_EMPTY = [(0,) * (FULL - size) for size in range(FULL + 1)]
 _SLICE = struct.pack("ll", 0, 20_000)
 """The seconds and microseconds of a call before the arena checks its CPU time."""
 
