@@ -43,10 +43,10 @@ def cards(bits: int) -> Cards:
 
 def worlds(view: View, seed: int) -> Iterator[list[tuple[Cards, int]]]:
     """Yield the hands and whims of the other seats, from one chain."""
-    seen, past = (engine := FastEngine(view))._seen, engine._past
+    facts, past = (engine := FastEngine(view))._facts, engine._past
     state, dealt = np.array([np.uint64(seed)]), np.zeros(4, np.int64)
     plan = np.zeros((13, 3), np.int64)
-    sample(state, seen.unseen, seen.counts, dealt)
+    sample(state, facts.unseen, facts.counts, dealt)
     begin(dealt, past, plan, engine._rules)
     wander(state, BURN, dealt, past, plan, engine._rules)
     while True:

@@ -77,8 +77,8 @@ def _refused(game: Game, rng: Random) -> str | None:
 def _pattern_refused(game: Game, rng: Random) -> str | None:
     """Return the cards of a play that is illegal now."""
     plays = game.chain.plays(game.hand)
-    refused = [p for p in plays if isinstance(game.judge(game.indices(p) or ()), str)]
-    return action_line(game.indices(rng.choice(refused))) if refused else None
+    illegal = [p for p in plays if isinstance(game.judge(game.indices(p) or ()), str)]
+    return action_line(game.indices(rng.choice(illegal))) if illegal else None
 
 
 _KINDS: tuple[Callable[[Game, Random], str | None], ...] = (

@@ -64,9 +64,9 @@ def list_patterns(
     if check:
         from big2.patterns.check import report
 
-        told = report()
-        print("\n".join(told) or say("沒有問題"))
-        return 1 if told else 0
+        lines = report()
+        print("\n".join(lines) or say("沒有問題"))
+        return 1 if lines else 0
     for name in BUILTIN.names:
         print(name, say("內建"), sep="  ")
     for entry in installed.available():
@@ -86,8 +86,8 @@ def deal(seed: Seed = 0, names: Names = None) -> None:
     參見
       big2 auto --help
     """
-    called = cases.NAMES if names is None else names_of(names, PLAYERS)
-    print(*cases.header(cases.shuffled(Random(seed)), called), sep="\n")
+    player_names = cases.NAMES if names is None else names_of(names, PLAYERS)
+    print(*cases.header(cases.shuffled(Random(seed)), player_names), sep="\n")
 
 
 @app.command()
@@ -103,7 +103,7 @@ def auto(
     names: Names = None,
     *,
     players: seats(Big2, ALL),  # type: ignore[valid-type]
-    holding: ProgramOptions,
+    program: ProgramOptions,
     settings: group(Big2.settings),  # type: ignore[valid-type]
 ) -> None:
     """由電腦打一場，印出完整的裁判輸入：要多少測試資料都有。
@@ -117,7 +117,7 @@ def auto(
     參見
       big2 --help, big2 deal --help, docs/big2.md
     """
-    session = dealt(Big2, given_of(settings), seed, players, holding, names)
+    session = dealt(Big2, given_of(settings), seed, players, program, names)
     session.play()
     game = session.game
     assert isinstance(game, Big2)

@@ -24,7 +24,7 @@ from cardjudge.language import say
 from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
 
-_Told = tuple[str, list[str], dict[str, Any]]
+_Ruling = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, its message templates, and the values for them."""
 _ORDER = "手牌和打出的牌由小到大：點數 {ranks}，同點數照花色 {suits}。"
 _HAND = (
@@ -52,13 +52,13 @@ def reasons(
     while True:
         for number, event in enumerate(events, 1):
             others = (
-                ("".join(render(each, names, comma) for each in made), why)
-                for made, why in turn.otherwise(event, events[number:])
+                ("".join(render(other, names, comma) for other in outcome), why)
+                for outcome, why in turn.otherwise(event, events[number:])
             )
             wrote, always, parts = render(event, names, comma), [_ORDER], ("", _HAND)
             if not isinstance(event, TurnStarted):
                 always, parts = [], _REFUSED
-            yield Reason(line, asked, *turn.told(event), wrote, others, always, _ORDER, parts)
+            yield Reason(line, asked, *turn.ruling(event), wrote, others, always, _ORDER, parts)
         if game.winner is not None:
             return
         asked = read_action(lines)
@@ -89,14 +89,14 @@ class _Turn:
             top, pattern = written(self._top.cards), Name(self._top.pattern.name)
             self._table = {"top": top, "top_pattern": pattern}
 
-    def told(self, event: Event) -> _Told:
+    def ruling(self, event: Event) -> _Ruling:
         """Return the rule behind an event, its message templates, and the values for them."""
-        rule, templates, values = self._told(event)
+        rule, templates, values = self._ruling(event)
         player = self._game.player if isinstance(event, RoundStarted) else event.player
         order = {"ranks": [*RANKS], "suits": [*SUITS]}
         return rule, templates, {"player": player, "name": self._names[player], **values, **order}
 
-    def _told(self, event: Event) -> _Told:
+    def _ruling(self, event: Event) -> _Ruling:
         match event:
             case RoundStarted():
                 return self._round()
@@ -105,35 +105,35 @@ class _Turn:
             case Played(_, play):
                 return self._played(play)
             case Passed():
-                told = "{name} PASS：桌上有{top_pattern} {top}，不是新的回合，所以可以 PASS。"
-                return "pass", [told], self._table
+                text = "{name} PASS：桌上有{top_pattern} {top}，不是新的回合，所以可以 PASS。"
+                return "pass", [text], self._table
             case PassRejected():
-                told = "{name}要 PASS。這是新的回合，桌上沒有牌，第一個動作一定要出牌，所以不合法。"
-                return "pass-begins-round", [told], self._table
+                text = "{name}要 PASS。這是新的回合，桌上沒有牌，第一個動作一定要出牌，所以不合法。"
+                return "pass-begins-round", [text], self._table
             case PlayRejected(_, hand, fault):
                 return self._rejected(hand, fault)
             case Won():
-                told = "{name}打完了最後 {count} 張牌，手上沒有牌了，所以獲勝。"
-                return "win", [told], {"count": len(self._hand)}
+                text = "{name}打完了最後 {count} 張牌，手上沒有牌了，所以獲勝。"
+                return "win", [text], {"count": len(self._hand)}
 
-    def _round(self) -> _Told:
+    def _round(self) -> _Ruling:
         if self._top is None:
-            told = "牌從牌堆最右邊起輪流發，{name}拿到 {card}，所以由他開始第一個回合。"
-            return "opening-player", [told], {"card": str(OPENING_CARD)}
-        told = (
+            template = "牌從牌堆最右邊起輪流發，{name}拿到 {card}，所以由他開始第一個回合。"
+            return "opening-player", [template], {"card": str(OPENING_CARD)}
+        template = (
             "{name}打出{top_pattern} {top}之後，其他 {passes} 個人都 PASS，所以由他開始新的回合。"
         )
-        return "new-round", [told], {"passes": self._passes + 1, **self._table}
+        return "new-round", [template], {"passes": self._passes + 1, **self._table}
 
-    def _next(self, hand: Cards) -> _Told:
+    def _next(self, hand: Cards) -> _Ruling:
         values = {"hand": written(hand), "count": len(hand)}
         values["before"] = self._names[self._player]
         if self._game.top is None:
-            rule, begins, why = self._round()
-            return rule, [*begins, "輪到{name}，手牌 {count} 張。"], values | why
+            rule, templates, more = self._round()
+            return rule, [*templates, "輪到{name}，手牌 {count} 張。"], values | more
         return "turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values
 
-    def _played(self, play: Play) -> _Told:
+    def _played(self, play: Play) -> _Ruling:
         values = _values(play) | self._table
         if self._top is not None:
             compared, more = _compared(play, self._top)
@@ -143,16 +143,16 @@ class _Turn:
             return "opening-card", [_DOES, "這是第一手，裡面有 {card}，所以合法。"], values
         return "leads", [_DOES, "這是新的回合，任何牌型都合法。"], values
 
-    def _rejected(self, hand: Cards, fault: str) -> _Told:
+    def _rejected(self, hand: Cards, fault: str) -> _Ruling:
         if fault == "not in hand":
             return self._not_in_hand(hand)
         cards = tuple(hand[index] for index in sorted(self._indices))
         play = self._game.chain.recognise(cards)
         if play is None:
             nearest, values = self._nearest(cards)
-            told = "{name}打 {cards}，不是任何牌型（{patterns}），所以不合法。"
+            template = "{name}打 {cards}，不是任何牌型（{patterns}），所以不合法。"
             values["patterns"] = tuple(map(say, self._game.chain.names))
-            return "no-pattern", [told, *nearest], {"cards": written(cards), **values}
+            return "no-pattern", [template, *nearest], {"cards": written(cards), **values}
         values = _values(play) | self._table
         if fault == "no opening card":
             values["card"] = str(OPENING_CARD)
@@ -190,18 +190,18 @@ class _Turn:
             return OPENING_CARD in play.cards
         return self._top is None or play.beats(self._top)
 
-    def _not_in_hand(self, hand: Cards) -> _Told:
+    def _not_in_hand(self, hand: Cards) -> _Ruling:
         count, last = self._indices.count, len(hand) - 1
         wrong = [index for index in self._indices if count(index) > 1 and index >= 0]
         wrong += [index for index in self._indices if not 0 <= index <= last]
         values: dict[str, Any] = {"index": wrong[0], "last": last, "times": count(wrong[0])}
-        told = "{name}要打索引 {index} 的牌，手牌的索引只有 0 到 {last}，所以不合法。"
+        fault = "{name}要打索引 {index} 的牌，手牌的索引只有 0 到 {last}，所以不合法。"
         if values["times"] > 1 and wrong[0] >= 0:
-            told = "{name}把索引 {index} 寫了 {times} 次，一張牌只能出一次，所以不合法。"
+            fault = "{name}把索引 {index} 寫了 {times} 次，一張牌只能出一次，所以不合法。"
         elif wrong[0] < 0:
             values["word"] = quote(self._words[self._indices.index(wrong[0])])
-            told = "{name}寫的{word}不是索引；索引是 0 到 {last}，PASS 是單獨一個 -1，所以不合法。"
-        return "not-in-hand", [told], values
+            fault = "{name}寫的{word}不是索引；索引是 0 到 {last}，PASS 是單獨一個 -1，所以不合法。"
+        return "not-in-hand", [fault], values
 
     def otherwise(
         self, event: Event, rest: Sequence[Event]
@@ -219,10 +219,10 @@ class _Turn:
         match event:
             case PlayRejected(player, hand, _) if all(0 <= i < len(hand) for i in self._indices):
                 cards = tuple(sorted(hand[index] for index in self._indices))
-                after = turn if len(cards) < len(hand) else Won(player)
+                next_event = turn if len(cards) < len(hand) else Won(player)
                 for pattern in game.chain:
                     why = say("接受了這一手，當成{pattern}。", pattern=say(pattern.name))
-                    yield [Played(player, Play(pattern, cards, ())), after], why
+                    yield [Played(player, Play(pattern, cards, ())), next_event], why
             case PassRejected(player, _):
                 yield [Passed(player), turn], say("接受了這個 PASS。")
             case Passed(player):
@@ -253,15 +253,15 @@ def _compared(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
     beats, pattern, table = play.beats(top), play.pattern, "桌上是{top_pattern} {top}；"
     order = (play.key > top.key) - (play.key < top.key)
     if pattern is not top.pattern and (pattern.ways or top.pattern.ways):
-        told = (
+        template = (
             "{pattern}有 {mine} 種，{top_pattern}有 {theirs} 種；種數少的才壓得過，0 種的誰都壓不過"
         )
-        return [table, told], {"mine": pattern.ways, "theirs": top.pattern.ways}
+        return [table, template], {"mine": pattern.ways, "theirs": top.pattern.ways}
     if pattern is top.pattern and (order > 0) == beats:
-        mine, theirs = pattern.decisive(play.key), pattern.decisive(top.key)
-        values = {"by": Name(pattern.by), "mine": mine, "theirs": theirs}
+        values = {"by": Name(pattern.by), "mine": pattern.decisive(play.key)}
+        values["theirs"] = pattern.decisive(top.key)
         return [table, "{pattern}比{by}，", _RELATIONS[order]], values
-    told = "牌型{pattern}說它壓得過" if beats else "{pattern}壓不過{top_pattern}，牌型要一樣"
+    template = "牌型{pattern}說它壓得過" if beats else "{pattern}壓不過{top_pattern}，牌型要一樣"
     if pattern is top.pattern and not beats:
-        told = "牌型{pattern}說它壓不過"
-    return [table, told], {}
+        template = "牌型{pattern}說它壓不過"
+    return [table, template], {}

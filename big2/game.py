@@ -87,10 +87,10 @@ class Game:
             raise ValueError("the game is over")
         if action is PASS:
             return self._pass()
-        judged = self.judge(action)
-        if isinstance(judged, str):
-            return [PlayRejected(self.player, self.hand, judged)]
-        return self._play(judged)
+        verdict = self.judge(action)
+        if isinstance(verdict, str):
+            return [PlayRejected(self.player, self.hand, verdict)]
+        return self._play(verdict)
 
     def judge(self, indices: Sequence[int]) -> Play | Fault:
         """Return the play of the cards at `indices` of the hand, or why it is illegal."""

@@ -27,7 +27,7 @@ def chain_of(listed: str | None) -> Chain:
     return installed.select(names)
 
 
-def _known() -> list[str]:
+def _pattern_names() -> list[str]:
     from big2.patterns import installed
 
     return [*BUILTIN.names, *(entry.name for entry in installed.available())]
@@ -49,6 +49,6 @@ PATTERNS = Option(
     "牌型",
     reads=chain_of,
     shown="全部的內建牌型",
-    words=_known,
+    words=_pattern_names,
 )
 OPTIONS = PUNCTUATION, PATTERNS

@@ -85,7 +85,7 @@ class Big2(game.Game[Play | None]):
     def turn(self, lines: Lines) -> Sequence[tuple[int, Play | None]]:
         action = parse_action(read_action(lines))
         try:
-            return [(self.at.player, self._judged(action))]
+            return [(self.at.player, self._play_of(action))]
         except IllegalMove as refused:
             hand = self.at.hand
             refused.things = [str(hand[at]) for at in action or () if 0 <= at < len(hand)]
@@ -152,16 +152,16 @@ class Big2(game.Game[Play | None]):
 
     def move(self, seat: int, text: str) -> Play | None:
         if text.strip().lower() in _PASSES:
-            return self._judged(PASS)
+            return self._play_of(PASS)
         indices = []
         for word in text.replace(",", " ").replace("，", " ").split():
             card = card_named(word)
             if card is not None and card not in self.at.hand:
                 raise IllegalMove("手上沒有{card}這張牌", card=quote(str(card)))
             indices.append(natural(word) if card is None else self.at.hand.index(card))
-        return self._judged(indices)
+        return self._play_of(indices)
 
-    def _judged(self, action: Action) -> Play | None:
+    def _play_of(self, action: Action) -> Play | None:
         """Return the play of an action, or None for a pass; `IllegalMove`."""
         if action is PASS:
             if self.at.top is None:
@@ -205,19 +205,19 @@ class Big2(game.Game[Play | None]):
         return Line(name, [*map(str, top.cards)])
 
     def copy(self) -> Self:
-        return self._dealt(self.deck, self.at.hands)
+        return self._with(self.deck, self.at.hands)
 
     def worlds(self, seat: int, rng: Random) -> Self:
         """Deal the unseen cards uniformly; everybody knows who held the card that opens."""
-        known = {*self.at.hands[seat], OPENING_CARD}
-        hidden = [card for hand in self.at.hands for card in hand if card not in known]
+        visible = {*self.at.hands[seat], OPENING_CARD}
+        hidden = [card for hand in self.at.hands for card in hand if card not in visible]
         other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
         deck, *hands = (
             [other.get(card, card) for card in cards] for cards in (self.deck, *self.at.hands)
         )
-        return self._dealt(deck, [tuple(sorted(hand)) for hand in hands])
+        return self._with(deck, [tuple(sorted(hand)) for hand in hands])
 
-    def _dealt(self, deck: Sequence[Card], hands: Sequence[tuple[Card, ...]]) -> Self:
+    def _with(self, deck: Sequence[Card], hands: Sequence[tuple[Card, ...]]) -> Self:
         """Return the same game with other cards in the deck and in the hands."""
         other = copy(self)
         other.deck, other.names, other._engine = deck, [*self.names], None
@@ -235,32 +235,32 @@ class Big2(game.Game[Play | None]):
         view = self.record.view()
         mine, other = self._plays_left(done), self._plays_left(best)
         facts = {"done": _called(done), "best": _called(best), "mine": mine, "other": other}
-        told = ""
+        reason = ""
         if best is None:
             if mine >= other:
-                told = say("PASS 之後還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
-            return told
+                reason = say("PASS 之後還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
+            return reason
         if len(best.cards) == len(view.hand):
             return say("{best}出完就贏了", **facts)
         if done is None and other < mine:
-            told = say("打了{best}還要 {other} 手才打得完；PASS 還要 {mine} 手", **facts)
+            reason = say("打了{best}還要 {other} 手才打得完；PASS 還要 {mine} 手", **facts)
         elif done is not None and other < mine:
             return say("打了{best}還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
         elif done is not None and other == mine and done.pattern is best.pattern:
             if done.key > best.key:
                 return say("{best}較小，{done}可以留著", **facts)
             if done.key < best.key:
-                told = say("{best}較大，別人較難壓過", **facts)
+                reason = say("{best}較大，別人較難壓過", **facts)
         fewest = min(view.counts[1:])
-        near = told and fewest <= min(_ALARM, len(view.hand))
-        return told + (say("；有人只剩 {fewest} 張", fewest=fewest) if near else "")
+        near = reason and fewest <= min(_ALARM, len(view.hand))
+        return reason + (say("；有人只剩 {fewest} 張", fewest=fewest) if near else "")
 
     def _plays_left(self, play: Play | None) -> int:
         """Return the number of plays in the plan after a move; a left-over card counts as one."""
-        gone = play.cards if play else ()
-        hand = tuple(card for card in self.at.hand if card not in gone)
+        cards = play.cards if play else ()
+        hand = tuple(card for card in self.at.hand if card not in cards)
         plan = part(hand, list(self.at.chain.plays(hand)))
-        return len(plan) + len(hand) - sum(len(each.cards) for each in plan)
+        return len(plan) + len(hand) - sum(len(p.cards) for p in plan)
 
     def review_playouts(self) -> int:
         return _FAST if is_fast(self.at.chain) else _SLOW

@@ -33,8 +33,8 @@ def read_deck(lines: Lines) -> list[Card]:
         deck[card] = None
     missing = [card for card in DECK if card not in deck]
     if missing:
-        shown = quote(written(missing))
-        raise lines.error("牌堆裡少了 {count} 張牌：{cards}", count=len(missing), cards=shown)
+        cards = quote(written(missing))
+        raise lines.error("牌堆裡少了 {count} 張牌：{cards}", count=len(missing), cards=cards)
     return list(deck)
 
 

@@ -53,8 +53,8 @@ _PLAYER_HELP = """
 
 
 def _player(does: str, *names: str) -> Any:
-    known: Any = {"metavar": "玩家", "autocompletion": one_of(lambda: PLAYERS)}
-    return typer.Option("--player", *names, help=does, show_default=DEFAULT, **known)
+    keywords: Any = {"metavar": "玩家", "autocompletion": one_of(lambda: PLAYERS)}
+    return typer.Option("--player", *names, help=does, show_default=DEFAULT, **keywords)
 
 
 ShoeFile = Annotated[
@@ -75,7 +75,7 @@ def main(
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
     program: ProgramOptions,
-    made: ContestantOptions,
+    aliases: ContestantOptions,
 ) -> int | None:
     """二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
 
@@ -100,7 +100,7 @@ def main(
     if context.invoked_subcommand is not None:
         return None
     setting = setting_of(given_of(game))
-    contestant = contestants.find(player, command_of(context), made.over(program))
+    contestant = contestants.find(player, command_of(context), aliases.over(program))
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
         cards = None if shoe is None else _cards_in(shoe, lines)
@@ -210,7 +210,7 @@ def match(
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
     program: ProgramOptions,
-    made: ContestantOptions,
+    aliases: ContestantOptions,
 ) -> None:
     """讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。
 
@@ -221,14 +221,14 @@ def match(
     參見
       docs/blackjack.md
     """
-    named: dict[str, Sequence[str] | None] = {}
-    for each in players or ():
-        named |= dict.fromkeys([each] if Path(each).exists() else each.split(","))
+    commands: dict[str, Sequence[str] | None] = {}
+    for player in players or ():
+        commands |= dict.fromkeys([player] if Path(player).exists() else player.split(","))
     command = command_of(context)
-    if command is not None or not named:
-        named[command[0] if command else DEFAULT] = command
-    setting, held = setting_of(given_of(game)), made.over(program)
-    _compare(named, _seeds(games, seed), workers, as_json, setting, held)
+    if command is not None or not commands:
+        commands[command[0] if command else DEFAULT] = command
+    setting = setting_of(given_of(game))
+    _compare(commands, _seeds(games, seed), workers, as_json, setting, aliases.over(program))
 
 
 @app.command()
@@ -243,7 +243,7 @@ def contest(
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
     program: ProgramOptions = IN_CLASS,
-    made: ContestantOptions,
+    aliases: ContestantOptions,
 ) -> None:
     """讓程式比賽：每個程式用同樣的種子各玩一局，和裁判一行一行對話。
 
@@ -255,10 +255,10 @@ def contest(
     """
     from cardjudge.series.contest import entered
 
-    found = entered(programs, lambda path: of_file(path.name), (".cpp", ".py"))
-    named: dict[str, Sequence[str] | None] = dict.fromkeys(map(str, found))
-    setting, held = setting_of(given_of(game)), made.over(program)
-    _compare(named, _seeds(games, seed), workers, None, setting, held)
+    files = entered(programs, lambda path: of_file(path.name), (".cpp", ".py"))
+    commands: dict[str, Sequence[str] | None] = dict.fromkeys(map(str, files))
+    setting = setting_of(given_of(game))
+    _compare(commands, _seeds(games, seed), workers, None, setting, aliases.over(program))
 
 
 def _seeds(games: int, first: int | None) -> range:
@@ -268,33 +268,33 @@ def _seeds(games: int, first: int | None) -> range:
 
 
 def _compare(
-    named: dict[str, Sequence[str] | None],
-    numbers: range,
+    commands: dict[str, Sequence[str] | None],
+    seeds: range,
     workers: int | str,
     as_json: Path | None,
     setting: Setting,
-    held: ProgramOptions,
+    program: ProgramOptions,
 ) -> None:
     """Play a match of the contestants, each a player or a command by its name, and show it."""
     from blackjack_judge.contestants.build import DoesNotCompile
     from blackjack_judge.series.match import Match, members, play_match, standings
     from cardjudge.commands import document
 
-    entered: dict[str, Any] = {}
-    for name, words in named.items():
-        player, others = name if words is None else None, [*map(Path, named.keys() - {name})]
+    entrants: dict[str, Any] = {}
+    for name, words in commands.items():
+        player, others = name if words is None else None, [*map(Path, commands.keys() - {name})]
         try:
-            entered[name] = contestants.find(player, words, held, others)
+            entrants[name] = contestants.find(player, words, program, others)
         except DoesNotCompile as error:  # the others play on
-            entered[name] = str(error)
+            entrants[name] = str(error)
     matches = [
-        Match(name, [], who)
-        if isinstance(who, str)
-        else play_match(name, who, numbers, setting, workers)
-        for name, who in entered.items()
+        Match(name, [], entrant)
+        if isinstance(entrant, str)
+        else play_match(name, entrant, seeds, setting, workers)
+        for name, entrant in entrants.items()
     ]
-    told = standings(numbers, matches)
-    document.show(told, as_json, "blackjack-judge-match", members(numbers, matches))
+    table = standings(seeds, matches)
+    document.show(table, as_json, "blackjack-judge-match", members(seeds, matches))
 
 
 @app.command()

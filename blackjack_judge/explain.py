@@ -10,7 +10,7 @@ from cardjudge.errors import InputError, quote
 from cardjudge.language import say
 from cardjudge.reasons import Reason
 
-_Told = tuple[str, list[str], dict[str, Any]]
+_Ruling = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""
 
 
@@ -30,8 +30,8 @@ def reasons(data: bytes, table: Table) -> Iterator[Reason]:
     yield Reason(1, rows[0], "begins", begins, values, f"{rows[0]}\n")
     for at in range(1, len(rows), 2):
         if rows[at] == f"< {Verdict(STOPPED).line}":
-            told = "程式沒有再提出請求：它結束了，或超過時間限制。"
-            yield Reason(at + 1, "", "stopped", [told], {}, f"{rows[at]}\n")
+            template = "程式沒有再提出請求：它結束了，或超過時間限制。"
+            yield Reason(at + 1, "", "stopped", [template], {}, f"{rows[at]}\n")
             return
         if not rows[at].startswith(">"):  # an empty request has no blank after its mark
             raise InputError(at + 1, "這一行應是程式的請求，以 > 開頭：{row}", row=quote(rows[at]))
@@ -44,11 +44,11 @@ def reasons(data: bytes, table: Table) -> Iterator[Reason]:
             return
 
 
-def _expect(rows: Sequence[str], at: int, wanted: str) -> None:
-    if at >= len(rows) or rows[at] != wanted:
-        came = rows[at] if at < len(rows) else ""
-        told = {"wanted": quote(wanted), "came": quote(came)}
-        raise InputError(at + 1, "這副牌在這裡回答{wanted}，不是{came}：種子或設定不同", **told)
+def _expect(rows: Sequence[str], at: int, expected: str) -> None:
+    if at >= len(rows) or rows[at] != expected:
+        row = rows[at] if at < len(rows) else ""
+        parts = {"wanted": quote(expected), "came": quote(row)}
+        raise InputError(at + 1, "這副牌在這裡回答{wanted}，不是{came}：種子或設定不同", **parts)
 
 
 class Teller:
@@ -63,7 +63,7 @@ class Teller:
         self._conversation = conversation
         self._table = conversation.table
         self._names = names
-        self.shown: Sequence[int] = ()
+        self.visible: Sequence[int] = ()
         """The upcard, and after a stand all cards of the dealer, up to the next round."""
         self._insured: int | None = None
 
@@ -71,13 +71,13 @@ class Teller:
         """Let the table answer a request; return the reason for the answer."""
         self._look()
         reply = self._conversation.answer(request)
-        return Reason(None, request, *self._told(request, reply), f"> {request}\n< {reply}\n")
+        return Reason(None, request, *self._ruling(request, reply), f"> {request}\n< {reply}\n")
 
     def refusal(self, request: str) -> str:
         """Return why the table would refuse a request, which is illegal now."""
         return Reason(None, request, *self._ended(request)).sentence
 
-    def _named(self, cards: Sequence[int]) -> list[object]:
+    def _words(self, cards: Sequence[int]) -> list[object]:
         return [self._names[card] for card in cards]
 
     def _look(self) -> None:
@@ -85,27 +85,27 @@ class Teller:
         self._money, self._bet = table.money, table.bet
         self._hands = [[*hand] for hand in table.hands]
 
-    def _told(self, request: str, reply: str) -> _Told:
+    def _ruling(self, request: str, reply: str) -> _Ruling:
         name, amount = parse_request(request)
         if self._table.outcome not in (None, WON, BROKE):
             return self._ended(request)
         cards = [int(word) for word in reply.split() if word.isdigit()]
         match name:
             case "bet_you_have":
-                told = "現在的資金是 {money}；下了的注已經扣掉，桌上有 {stake}。"
-                return "money", [told], {"money": self._table.money, "stake": self._table.stake}
+                template = "現在的資金是 {money}；下了的注已經扣掉，桌上有 {stake}。"
+                return "money", [template], {"money": self._table.money, "stake": self._table.stake}
             case "init_game":
                 return self._dealt(amount or 0, cards)
             case "buy_insurance":
                 return self._insurance(amount or 0, cards[0])
             case "split":
-                told = (
+                template = (
                     "兩張的點數相同，分成兩副，各補一張：{one} 和 {two}；"
                     "再付一次賭注 {bet}。先玩第一副。"
                 )
-                one, two = map(self._named, self._table.hands)
-                values = {"one": one, "two": two, "bet": self._bet, "cards": self._named(cards)}
-                return "split", [told], values
+                one, two = map(self._words, self._table.hands)
+                values = {"one": one, "two": two, "bet": self._bet, "cards": self._words(cards)}
+                return "split", [template], values
             case "stand_1":
                 return "first-hand", ["第一副牌停了，接著是第二副。"], {}
             case "stand" | "stand_2":
@@ -114,106 +114,105 @@ class Teller:
                 return self._settled()
         return self._drew(name, cards[0])
 
-    def _ended(self, request: str) -> _Told:
+    def _ended(self, request: str) -> _Ruling:
         """Return why a request is illegal, or that the shoe is empty."""
         if self._table.outcome == EXHAUSTED:
             return "no-cards-left", ["牌已經發完，不能再發。"], {}
-        told, values = illegality(self._table, request)
+        template, values = illegality(self._table, request)
         for name in "first", "second":
             if name in values:
                 values[name] = self._names[values[name]]
-        return "illegal", [told, "，所以不合法。"], values
+        return "illegal", [template, "，所以不合法。"], values
 
-    def _dealt(self, bet: int, cards: list[int]) -> _Told:
+    def _dealt(self, bet: int, cards: list[int]) -> _Ruling:
         *hand, upcard = cards
-        self.shown, self._insured = (upcard,), None
-        told = [
+        self.visible, self._insured = (upcard,), None
+        templates = [
             "下注 {bet}，在資金 {money} 以內。你的牌是 {hand}，莊家的明牌是 {upcard}；"
             "接著可以 {legal}。"
         ]
         if upcard == ACE:
-            told += ["明牌是 A，一定要先問保險。"]
+            templates += ["明牌是 A，一定要先問保險。"]
         elif "split" in self._table.legal:
-            told += ["兩張的點數都是 {points}，可以分牌。"]
-        values = {"bet": bet, "money": self._money, "hand": self._named(hand)}
+            templates += ["兩張的點數都是 {points}，可以分牌。"]
+        values = {"bet": bet, "money": self._money, "hand": self._words(hand)}
         values |= {"upcard": self._names[upcard], "legal": self._table.legal}
-        return "deal", told, values | {"points": POINTS[hand[0]]}
+        return "deal", templates, values | {"points": POINTS[hand[0]]}
 
-    def _insurance(self, amount: int, blackjack: int) -> _Told:
+    def _insurance(self, amount: int, blackjack: int) -> _Ruling:
         self._insured = amount if blackjack else None
         parts = {"amount": amount, "bet": self._bet, "blackjack": bool(blackjack)}
-        told = ["保險 {amount} 不超過賭注 {bet} 的一半。", "莊家不是 blackjack，保險輸掉，繼續玩。"]
-        if not amount:
-            told = ["沒有買保險。", "莊家不是 blackjack，繼續玩。"]
+        price = "保險 {amount} 不超過賭注 {bet} 的一半。" if amount else "沒有買保險。"
+        end = "莊家不是 blackjack，保險輸掉，繼續玩。" if amount else "莊家不是 blackjack，繼續玩。"
         if blackjack:
-            told[1] = "莊家是 blackjack，現在只能 stand。"
-        return "insurance", told, parts
+            end = "莊家是 blackjack，現在只能 stand。"
+        return "insurance", [price, end], parts
 
-    def _drew(self, name: str, card: int) -> _Told:
+    def _drew(self, name: str, card: int) -> _Ruling:
         hand = self._table.hands[name == "hit_2"]
-        values: dict[str, Any] = {"card": self._names[card], "hand": self._named(hand)}
+        values: dict[str, Any] = {"card": self._names[card], "hand": self._words(hand)}
         values |= {"bet": self._table.bet, "total": total(hand)}
-        rule, told = "hit", ["抽到 {card}，手上是 {hand}，", "{total} 點。"]
+        rule, templates = "hit", ["抽到 {card}，手上是 {hand}，", "{total} 點。"]
         if total(hand) == BUSTED:
-            rule, told[1] = "busted", "超過 21 點爆了，只能停牌。"
+            rule, templates[1] = "busted", "超過 21 點爆了，只能停牌。"
         if name == "double_down":
             rule = "double" if rule == "hit" else rule
-            told.append("賭注加倍成 {bet}，只抽這一張，接著只能 stand。")
-        return rule, told, values
+            templates.append("賭注加倍成 {bet}，只抽這一張，接著只能 stand。")
+        return rule, templates, values
 
-    def _stood(self, dealer: list[int]) -> _Told:
-        self.shown = dealer
+    def _stood(self, dealer: list[int]) -> _Ruling:
+        self.visible = dealer
         drawn, points = dealer[2:], total(dealer)
-        values: dict[str, Any] = {"dealer": self._named(dealer), "drawn": self._named(drawn)}
+        values: dict[str, Any] = {"dealer": self._words(dealer), "drawn": self._words(drawn)}
         values |= {"total": points, "before": total(dealer[:-1]), "stands": DEALER_STANDS}
         if points == BUSTED:
-            told = "莊家是 {dealer}，抽最後一張前 {before} 點，不到 {stands} 點要抽，抽到爆了。"
+            play = "莊家是 {dealer}，抽最後一張前 {before} 點，不到 {stands} 點要抽，抽到爆了。"
         elif drawn:
-            told = "莊家是 {dealer}，抽最後一張前 {before} 點，不到 {stands} 點要抽；{total} 點停。"
+            play = "莊家是 {dealer}，抽最後一張前 {before} 點，不到 {stands} 點要抽；{total} 點停。"
         else:
-            told = "莊家是 {dealer}，{total} 點，到了 {stands} 點不抽。"
-        return "dealer", [told], values
+            play = "莊家是 {dealer}，{total} 點，到了 {stands} 點不抽。"
+        return "dealer", [play], values
 
-    def _settled(self) -> _Told:
+    def _settled(self) -> _Ruling:
         table = self._table
         paid = table.money - self._money
         values: dict[str, Any] = {"paid": paid, "money": table.money, "goal": table.goal}
-        values |= {"hands": [*map(self._named, self._hands)], "dealer": self._named(self.shown)}
+        values |= {"hands": [*map(self._words, self._hands)], "dealer": self._words(self.visible)}
         values |= {"insured": self._insured}
         if self._insured is None:
-            told = ["{shown}；"]
+            templates = ["{shown}；"]
             values["shown"] = tuple(map(self._compared, self._hands))
         else:
-            told = ["莊家是 blackjack：", "賭注輸掉，"]
+            templates = ["莊家是 blackjack：", "賭注輸掉，"]
             if strength(self._hands[0]) == BLACKJACK:
-                told[1] = "這時你的 blackjack 也輸，賭注拿不回來，"
+                templates[1] = "這時你的 blackjack 也輸，賭注拿不回來，"
                 if table.push:
-                    told[1] = "你也是 blackjack，平手，拿回賭注，"
+                    templates[1] = "你也是 blackjack，平手，拿回賭注，"
             if self._insured:
-                told.append("拿回保險 {insured} 的兩倍，")
+                templates.append("拿回保險 {insured} 的兩倍，")
         end = {
             WON: "資金 {money} 超過目標 {goal}，所以 Accepted。",
             BROKE: "資金是 0，所以 Wrong_answer。",
             None: "資金是 {money}，沒有超過目標 {goal}，下一回合開始。",
         }[table.outcome]
-        return "settle", [*told, "一共拿回 {paid}。", end], values
+        return "settle", [*templates, "一共拿回 {paid}。", end], values
 
     def _compared(self, hand: Sequence[int]) -> str:
-        mine, his = strength(hand), strength(self.shown)
-        told = {
+        player, dealer = strength(hand), strength(self.visible)
+        template = {
             1: "{hand}（{mine}）贏莊家的 {dealer}",
             0: "{hand}（{mine}）和莊家一樣，平手",
             -1: "{hand}（{mine}）輸給莊家的 {dealer}",
-        }[compare(mine, his)]
-        if BUSTED in (mine, his):
-            told = "{hand}（{mine}）沒有爆，莊家爆了，所以贏"
-        if mine == BUSTED:
-            told = "{hand} 爆了，不管莊家幾點都輸"
-        elif mine == BLACKJACK != his:
-            told = "{hand}（{mine}）贏莊家，拿回賭注的 2.5 倍（捨去小數）"
-        cards = " ".join(map(str, self._named(hand)))
-        return say(told, hand=cards, mine=_named(mine), dealer=_named(his))
+        }[compare(player, dealer)]
+        if BUSTED in (player, dealer):
+            template = "{hand}（{mine}）沒有爆，莊家爆了，所以贏"
+        if player == BUSTED:
+            template = "{hand} 爆了，不管莊家幾點都輸"
+        elif player == BLACKJACK != dealer:
+            template = "{hand}（{mine}）贏莊家，拿回賭注的 2.5 倍（捨去小數）"
+        cards = " ".join(map(str, self._words(hand)))
+        return say(template, hand=cards, mine=_in_words(player), dealer=_in_words(dealer))
 
 
-def _named(points: int) -> str:
+def _in_words(points: int) -> str:
     return "blackjack" if points == BLACKJACK else say("{total} 點", total=points)

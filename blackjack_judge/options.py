@@ -31,8 +31,8 @@ OPTIONS = (
 """All but the seed of a game."""
 
 
-def setting_of(given: Mapping[str, Any]) -> Setting:
+def setting_of(settings: Mapping[str, Any]) -> Setting:
     """Return the setting with these values of options; one that is missing is usual."""
-    value = {each.keyword: given.get(each.keyword, each.usual) for each in OPTIONS}
-    push = value["both_blackjack"] == "push"
-    return Setting(value["decks"], value["money"], value["goal"], push)
+    values = {option.keyword: settings.get(option.keyword, option.usual) for option in OPTIONS}
+    push = values["both_blackjack"] == "push"
+    return Setting(values["decks"], values["money"], values["goal"], push)

@@ -86,8 +86,7 @@ class Blackjack(Game[Request]):
     def __init__(self, seed: int, given: Settings) -> None:
         self.given, self.seed = given, seed
         self.names = usual_names(1)
-        self.setting = setting_of(given)
-        setting = self.setting
+        self.setting = setting = setting_of(given)
         shoe = _shoe(seed, setting.decks)
         self.table = Table(shoe, setting.money, setting.goal, setting.push)
         self._conversation = Conversation(self.table)
@@ -129,8 +128,8 @@ class Blackjack(Game[Request]):
             elif self._heard > len(self.talk) or line == f"< {Verdict(STOPPED).line}":
                 break
             elif not line.startswith(">"):
-                told = "這一行應是程式的請求，以 > 開頭：{row}"
-                raise lines.error(told, row=quote(line))
+                template = "這一行應是程式的請求，以 > 開頭：{row}"
+                raise lines.error(template, row=quote(line))
             else:
                 self._heard = len(self.talk) + 1
                 return [(0, Request(*parse_request(line[2:])))]
@@ -139,10 +138,10 @@ class Blackjack(Game[Request]):
         return []
 
     def _repeat(self, line: str, lines: Lines) -> None:
-        wanted = self.talk[self._heard]
-        if line != wanted:
-            told = "這副牌在這裡回答{wanted}，不是{came}：種子或設定不同"
-            raise lines.error(told, wanted=quote(wanted), came=quote(line))
+        expected = self.talk[self._heard]
+        if line != expected:
+            template = "這副牌在這裡回答{wanted}，不是{came}：種子或設定不同"
+            raise lines.error(template, wanted=quote(expected), came=quote(line))
         self._heard += 1
 
     def case(self) -> str:
@@ -247,16 +246,16 @@ class Blackjack(Game[Request]):
         if seat is None:
             return ""
         parts = {"hand": _opposed(event.at), "value": event.value}
-        told = say("{hand}，{move} {value:+,.1f} 元", move=self.called(0, event.done), **parts)
+        line = say("{hand}，{move} {value:+,.1f} 元", move=self.called(0, event.done), **parts)
         if event.done == event.best:
-            return say("{told}：最好的選擇", told=told)
+            return say("{told}：最好的選擇", told=line)
         best = f"{self.called(0, event.best)} {event.most:+,.1f}"
         cost = event.most - event.value
-        return say("{told}；最好的是{best}，少了 {cost:,.1f} 元", told=told, best=best, cost=cost)
+        return say("{told}；最好的是{best}，少了 {cost:,.1f} 元", told=line, best=best, cost=cost)
 
     def scene(self, seat: int | None) -> Frame:
-        table, shown = self.table, self._teller.shown
-        rows = [_line(say("莊家"), shown, hidden=not self._dealer_is_shown)] if shown else []
+        table, visible = self.table, self._teller.visible
+        rows = [_line(say("莊家"), visible, hidden=not self._dealer_is_shown)] if visible else []
         name = say("玩家的牌") if seat is None else self.names[0]
         for number, hand in enumerate(table.hands, 1):
             split = say("{name}，第 {number} 手", name=name, number=number)
@@ -269,7 +268,7 @@ class Blackjack(Game[Request]):
 
     @property
     def _dealer_is_shown(self) -> bool:
-        return len(self._teller.shown) != 1
+        return len(self._teller.visible) != 1
 
     def asks(self, seat: int) -> str:
         match self.table.legal[0]:
@@ -295,7 +294,7 @@ class Blackjack(Game[Request]):
         if len(table.hands) > 1:
             split = 1 + table.legal[0].endswith("_2")
         hand, moves = table.hands[split == 2], tuple(plain(move.name) for move in self._moves)
-        return Situation(tuple(hand), self._teller.shown[0], table.bet, table.money, moves, split)
+        return Situation(tuple(hand), self._teller.visible[0], table.bet, table.money, moves, split)
 
     def worlds(self, seat: int, rng: Random) -> Self:
         """Go on from a random place among the cards that nobody has seen, the hole card first."""
@@ -331,17 +330,16 @@ class Blackjack(Game[Request]):
         value = self.value(0, move)
         if value is None:
             return []
-        worth = {each: self.value(0, each) or 0.0 for each in self._moves or [_UNINSURED]}
-        best = max(worth, key=lambda each: worth[each])
+        worth = {request: self.value(0, request) or 0.0 for request in self._moves or [_UNINSURED]}
+        best = max(worth, key=worth.__getitem__)
         best = best if worth[best] > value else move
         return [Weighed(self.situation, move, value, best, worth.get(best, value))]
 
     def reason(self, seat: int, done: Request, best: Request) -> str:
         if best.name in WITH_AMOUNT:
             return say("保險長期是賠錢的：31 % 的機會得到兩倍。")
-        values = ((self.called(0, each), self.value(0, each)) for each in self._moves)
-        told = listed(f"{name} {value:+,.1f}" for name, value in values)
-        return say("{hand}：{values}", hand=_opposed(self.situation), values=told)
+        moves = listed(f"{self.called(0, m)} {self.value(0, m):+,.1f}" for m in self._moves)
+        return say("{hand}：{values}", hand=_opposed(self.situation), values=moves)
 
 
 Blackjack.players = {name: partial(Computer, name) for name in PLAYERS}

@@ -99,7 +99,7 @@ def main() -> NoReturn:
     path = os.path.abspath(sys.argv[1])
     sys.argv[:] = [path]
     sys.path.insert(0, os.path.dirname(path))
-    told, name = _NO_PLAY, ""
+    template, name = _NO_PLAY, ""
     try:
         play = runpy.run_path(path).get("play")
         if callable(play):
@@ -111,11 +111,11 @@ def main() -> NoReturn:
                 frames = frames.tb_next  # a student's trace begins in the student's file
             sys.excepthook(type(error), error.with_traceback(frames), frames)
             sys.exit(1)
-        told, name = _NO_IMPORT, error.name
+        template, name = _NO_IMPORT, error.name
     from cardjudge.language import running, say  # loaded only for the message
 
     running.append("blackjack_judge")
-    sys.exit(say(told, path=os.path.basename(path), name=name))
+    sys.exit(say(template, path=os.path.basename(path), name=name))
 
 
 if __name__ == "__main__":

@@ -109,10 +109,10 @@ def explain(
         raise UserError("太多檔案：{files}", files=" ".join(map(quote, files)))
     asked = Explained(Path(*files or ["-"]), line, json)
     options = {"misere": misere, "classes": classes}
-    given = {name: True for name, on in options.items() if on}
-    if refused := given.keys() - signature(REASONS[game]).parameters:
+    flags = {name: True for name, on in options.items() if on}
+    if refused := flags.keys() - signature(REASONS[game]).parameters:
         raise UserError("{game} 沒有 --{option}", game=game, option=min(refused))
-    asked.show(REASONS[game](asked.data(), **given), "nim-explain")
+    asked.show(REASONS[game](asked.data(), **flags), "nim-explain")
 
 
 @app.command("choose", cls=Reader)
@@ -214,11 +214,11 @@ def check_theorems(
     參見
       docs/nim.md
     """
-    found = OK
+    status = OK
     for finding in check(THEOREMS, games, seed):
-        print(finding.said())
-        found = found if finding.counterexample is None else NEGATIVE
-    return found
+        print(finding.sentence())
+        status = status if finding.counterexample is None else NEGATIVE
+    return status
 
 
 @app.command("play")
@@ -257,12 +257,12 @@ def play(
     參見
       nim sum --help, docs/nim.md
     """
-    settings = {"game": " ".join(game or ()) or None, "misere": misere or None}
-    given = {name: value for name, value in settings.items() if value is not None}
+    options = {"game": " ".join(game or ()), "misere": misere}
+    settings = {name: value for name, value in options.items() if value}
     seats, people = Seats(players=level), [2] if second else seat
 
     def deal(number: int) -> Session:
-        return dealt(NimGame, given, number, seats, ProgramOptions(), people=people)
+        return dealt(NimGame, settings, number, seats, ProgramOptions(), people=people)
 
     sit_down(NimGame, deal, seed, save, resume, plain)
 
@@ -319,9 +319,8 @@ def subtract(
     參見
       docs/nim.md
     """
-    before, _, after = " ".join(taken).partition(":")
-    steps = read_steps(before.split())
-    _report(subtraction(steps), _read(after.split()), limit, first)
+    steps, _, heaps = " ".join(taken).partition(":")
+    _report(subtraction(read_steps(steps.split())), _read(heaps.split()), limit, first)
 
 
 @app.command("grundy")
@@ -350,8 +349,8 @@ def _report(rules: Rules, heaps: list[int], limit: int, first: int) -> None:
     game = PeriodicValues(rules)
     print(f"G(0..{first - 1}) = {' '.join(map(str, game.up_to(first - 1)))}")
     period = game.prove(limit)
-    told = "n ≤ {limit} 的值證不出週期" if period is None else "n0 = {start}，p = {length}"
-    print(say(told, limit=limit, **(period._asdict() if period else {})))
+    template = "n ≤ {limit} 的值證不出週期" if period is None else "n0 = {start}，p = {length}"
+    print(say(template, limit=limit, **(period._asdict() if period else {})))
     for heap in heaps:
         if period is None and heap > limit:
             raise UserError(

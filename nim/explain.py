@@ -33,22 +33,22 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
     winning = {move.heap: move for move in nim.winning_moves()}
     for number, heap in enumerate(nim.heaps, 1):
         left, move = heap ^ nim.x, winning.get(number)
-        told = "第 {heap} 堆：{stones} XOR {x} = {left}，不比 {stones} 小，沒有必勝的取法"
+        template = "第 {heap} 堆：{stones} XOR {x} = {left}，不比 {stones} 小，沒有必勝的取法"
         if misere and move is not None and move.after != left:
             left = move.after
-            told = "第 {heap} 堆拿到剩 {left} 顆，只有一顆的堆就剩奇數堆，對手拿到最後一顆"
+            template = "第 {heap} 堆拿到剩 {left} 顆，只有一顆的堆就剩奇數堆，對手拿到最後一顆"
         elif move is not None:
-            told = (
+            template = (
                 "第 {heap} 堆：{stones} XOR {x} = {left}，比 {stones} 小，"
                 "拿到剩 {left} 顆，X 就變成 0"
             )
         elif misere and left < heap:
-            told = "第 {heap} 堆沒有必勝的取法：拿掉它，一顆的堆剩 {others} 堆，是偶數，對手贏"
+            template = "第 {heap} 堆沒有必勝的取法：拿掉它，一顆的堆剩 {others} 堆，是偶數，對手贏"
         values = _numbers(heap=number, stones=heap, x=nim.x, left=left)
         values["others"] = sum(map(bool, nim.heaps)) - 1
         wrote = text.render_moves([move] if move else [])
         rule = "winning-move" if move else "no-winning-move"
-        yield Reason(where[number], text.decimal(heap), rule, [told], values, wrote)
+        yield Reason(where[number], text.decimal(heap), rule, [template], values, wrote)
 
 
 def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
@@ -59,14 +59,14 @@ def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
     every = [Move(heap, stones, stones ^ nim.x) for heap, stones in enumerate(nim.heaps, 1)]
     full = [move._replace(heap=move.heap - nim.heaps[: move.heap].count(0)) for move in moves]
     left = "箭號後面是剩下的顆數，要比原來少。"
-    for made, rule, mistake in (
+    for wrong_moves, rule, mistake in (
         ([move._replace(heap=move.heap - 1) for move in moves], _FROM_1, "堆由 0 開始編號。"),
         (full, _FROM_1, "空的堆沒有編號。"),
         ([move._replace(after=move.before - move.after) for move in moves], left, _TAKEN),
         ([move for move in every if move.before & nim.x], left, _MORE),
         (every, left, _MORE),
     ):
-        yield head + text.render_moves(made), rule, mistake
+        yield head + text.render_moves(wrong_moves), rule, mistake
 
 
 def _theorem_4(nim: Nim, misere: bool) -> tuple[str, list[str], dict[str, Any]]:
@@ -75,10 +75,10 @@ def _theorem_4(nim: Nim, misere: bool) -> tuple[str, list[str], dict[str, Any]]:
         return "bouton", ["沒有石頭可拿，匱乏賽局裡不能動的人贏，所以先手必勝"], values
     if misere and greatest <= 1:
         ones = sum(nim.heaps)
-        told = "每一堆至多一顆，一次只能拿一堆；有 {ones} 堆一顆的，"
+        premise = "每一堆至多一顆，一次只能拿一堆；有 {ones} 堆一顆的，"
         won = "是偶數，對手拿到最後一顆，所以先手必勝"
         lost = "是奇數，先手拿到最後一顆，所以後手必勝"
-        return "bouton", [told, lost if ones % 2 else won], {**values, "ones": ones}
+        return "bouton", [premise, lost if ones % 2 else won], {**values, "ones": ones}
     if misere:
         lost = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X = 0，所以後手必勝"
         won = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X = {x} ≠ 0，所以先手必勝"
@@ -96,22 +96,22 @@ def of_choose(data: bytes) -> Iterator[Reason]:
     heaps = text.read_heaps(Lines(BytesIO(data)))
     value = mex(heaps)
     values = {"mex": value, "lacking": _lacking(value)}
-    told = "MEX 是沒有出現的最小非負整數：堆的大小裡{lacking}，所以 MEX = {mex}"
-    yield Reason(where[0], "", "mex", [told], values, f"MEX = {value}\n")
-    told = "定理 5：等價於一堆 MEX = {mex} 顆的 Nim；"
+    template = "MEX 是沒有出現的最小非負整數：堆的大小裡{lacking}，所以 MEX = {mex}"
+    yield Reason(where[0], "", "mex", [template], values, f"MEX = {value}\n")
+    template = "定理 5：等價於一堆 MEX = {mex} 顆的 Nim；"
     won = "{mex} ≠ 0：選空的堆，對手就不能動，所以先手必勝"
     lost = "沒有空的堆，選哪一堆對手都全部拿走，所以後手必勝"
     if not heaps:
         lost = "沒有堆可選，先手一開始就不能動，所以後手必勝"
-    yield _verdict(where[0], "theorem-5", [told, won if value else lost], values, value != 0)
+    yield _verdict(where[0], "theorem-5", [template, won if value else lost], values, value != 0)
     winning = {*winning_choices(heaps)}
     for number, heap in enumerate(heaps, 1):
-        rule, told = "no-winning-choice", "第 {heap} 堆有 {stones} 顆，選了它對手就全部拿走"
+        rule, template = "no-winning-choice", "第 {heap} 堆有 {stones} 顆，選了它對手就全部拿走"
         if number in winning:
-            rule, told = "winning-choice", "第 {heap} 堆是 {stones} 顆，選了它對手就不能動"
+            rule, template = "winning-choice", "第 {heap} 堆是 {stones} 顆，選了它對手就不能動"
         wrote = text.render_choices([number] if number in winning else [])
         stones = _numbers(heap=number, stones=heap)
-        yield Reason(where[number], text.decimal(heap), rule, [told], stones, wrote)
+        yield Reason(where[number], text.decimal(heap), rule, [template], stones, wrote)
 
 
 def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterator[Reason]:
@@ -135,21 +135,21 @@ def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterato
     yield Reason(1, "", "kind", ["{same}；{ends}賽局"], kind, text.render_kind(game, misere))
     try:
         wins = first_player_wins(game, misere)
-        step, values_of = _step(game, misere, wins)
+        step, parts = _step(game, misere, wins)
     except TooFarError:
         raise lines.error(text.TOO_FAR) from None
-    rule, told = "winning-step" if wins else "no-winning-step", [step]
+    rule, templates = "winning-step" if wins else "no-winning-step", [step]
     if values:
-        told = ["Sprague–Grundy 定理：等價於一堆 SG({start}) = {value} 顆的 Nim；", step]
-        values_of |= {"start": game.start, "value": values[-1]}
-    told.append("，所以先手必勝" if wins else "，所以後手必勝")
-    yield _verdict(1, rule, told, values_of, wins)
+        templates = ["Sprague–Grundy 定理：等價於一堆 SG({start}) = {value} 顆的 Nim；", step]
+        parts |= {"start": game.start, "value": values[-1]}
+    templates.append("，所以先手必勝" if wins else "，所以後手必勝")
+    yield _verdict(1, rule, templates, parts, wins)
 
 
 def _classes(game: LineGame) -> Iterator[Reason]:
     """Yield for each position the reachable positions that decide its two outcome classes."""
-    found = [*zip(outcome_classes(game), outcome_classes(game, misere=True), strict=True)]
-    told = "標準是 {normal}，{who}；匱乏是 {misere}，{who_misere}"
+    classes = [*zip(outcome_classes(game), outcome_classes(game, misere=True), strict=True)]
+    kinds = "標準是 {normal}，{who}；匱乏是 {misere}，{who_misere}"
     reached = {
         "left": ("第一行的步數走不動，", "第一行的步數走得到 {left}，"),
         "right": ("第二行的步數走不動；", "第二行的步數走得到 {right}；"),
@@ -159,18 +159,17 @@ def _classes(game: LineGame) -> Iterator[Reason]:
         "沒有步可走，標準是輸，匱乏是贏。"
     )
     who = {"N": "誰先走誰贏", "P": "誰先走誰輸", "L": "第一行的玩家贏", "R": "第二行的玩家贏"}
-    for distance, both in enumerate(found):
-        normal, misere = both
+    for distance, (normal, misere) in enumerate(classes):
         values: dict[str, Any] = {"at": game.end - distance, "normal": normal, "misere": misere}
         values |= {"who": Name(who[normal]), "who_misere": Name(who[misere])}
         for side, steps in ("left", game.first), ("right", game.second):
             reach = sorted(step for step in steps if step <= distance)[:_MOST_SHOWN]
-            shown = [(values["at"] + step, *found[distance - step]) for step in reach]
+            places = [(values["at"] + step, *classes[distance - step]) for step in reach]
             values[side] = tuple(
-                say("{name}（{what}）", name=at, what=f"{one} {two}") for at, one, two in shown
+                say("{name}（{what}）", name=at, what=f"{one} {two}") for at, one, two in places
             )
-        why = ["位置 {at}：", *(says[values[side] != ()] for side, says in reached.items()), told]
-        wrote = text.render_classes(values["at"], *both)
+        why = ["位置 {at}：", *(says[values[side] != ()] for side, says in reached.items()), kinds]
+        wrote = text.render_classes(values["at"], normal, misere)
         yield Reason(1, "", "class", why, values, wrote, always=[always])
 
 
@@ -179,16 +178,16 @@ def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]
     steps = sorted(step for step in game.first if step <= game.distance)
     parts: dict[str, Any] = {"start": game.start, "end": game.end}
     if not steps:
-        told = "從 {start} 走不動了，輪到的人贏" if misere else "從 {start} 走不動了，輪到的人輸"
-        return told, parts
+        stuck = "從 {start} 走不動了，輪到的人贏" if misere else "從 {start} 走不動了，輪到的人輸"
+        return stuck, parts
     for step in steps[:_MOST_STEPS] if wins else ():
         left = LineGame(game.end, game.start + step, game.second, game.first)
         if not first_player_wins(left, misere):
-            told = "走 {step} 步到 {at}，對手從那裡走必敗"
-            return told, {**parts, "step": step, "at": left.start}
-    shown = tuple(game.start + step for step in steps[:_MOST_SHOWN])
-    told = "有一步走到對手必敗的位置" if wins else "能走到 {shown}，對手從那裡走都必勝"
-    return told, {**parts, "shown": shown}
+            template = "走 {step} 步到 {at}，對手從那裡走必敗"
+            return template, {**parts, "step": step, "at": left.start}
+    positions = tuple(game.start + step for step in steps[:_MOST_SHOWN])
+    template = "有一步走到對手必敗的位置" if wins else "能走到 {shown}，對手從那裡走都必勝"
+    return template, {**parts, "shown": positions}
 
 
 REASONS: dict[str, Callable[..., Iterator[Reason]]] = {
@@ -211,20 +210,20 @@ def _numbers(**numbers: int) -> dict[str, Any]:
 
 
 def _verdict(
-    line: int | None, rule: str, told: list[str], values: dict[str, Any], wins: bool
+    line: int | None, rule: str, templates: list[str], values: dict[str, Any], wins: bool
 ) -> Reason:
     other = text.verdict(not wins)
     otherwise = ((f"{other}\n", say("先手必敗。" if wins else "先手必勝。")),)
-    return Reason(line, "", rule, told, values, f"{text.verdict(wins)}\n", otherwise)
+    return Reason(line, "", rule, templates, values, f"{text.verdict(wins)}\n", otherwise)
 
 
 def _mex(line: int | None, at: int, rows: Mapping[int, int], value: int, wrote: str) -> Reason:
-    shown = tuple(f"SG({at}) = {found}" for at, found in rows.items())
-    values = {"at": at, "value": value, "shown": shown, "lacking": _lacking(value)}
-    told = "SG({at})：走得到 {shown}；{lacking}，所以 MEX = {value}"
+    terms = tuple(f"SG({at}) = {sg}" for at, sg in rows.items())
+    values = {"at": at, "value": value, "shown": terms, "lacking": _lacking(value)}
+    template = "SG({at})：走得到 {shown}；{lacking}，所以 MEX = {value}"
     if not rows:
-        told = "SG({at})：走不動了，值是 {value}"
-    return Reason(line, "", "mex", [told], values, wrote, always=[_SG])
+        template = "SG({at})：走不動了，值是 {value}"
+    return Reason(line, "", "mex", [template], values, wrote, always=[_SG])
 
 
 def _lacking(value: int) -> str:
@@ -238,6 +237,6 @@ def _sum(numbers: Iterable[int], x: int) -> tuple[list[str], dict[str, Any]]:
     width = max([x, *few], default=0).bit_length()
     if len(few) > _MOST_SHOWN or width > _MOST_BITS:
         return ["逐位 XOR：有奇數個數的那一位是 1，X 的那一位才是 1"], _numbers(x=x)
-    shown = tuple(f"{number} = {number:0{width}b}" for number in few) or (say("沒有堆"),)
-    values = {"shown": shown, "binary": f"{x:0{width}b}", "x": x}
+    terms = tuple(f"{number} = {number:0{width}b}" for number in few) or (say("沒有堆"),)
+    values = {"shown": terms, "binary": f"{x:0{width}b}", "x": x}
     return ["逐位 XOR：{shown}；結果 {binary} = {x}"], values

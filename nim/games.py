@@ -269,22 +269,22 @@ def fold(game: Game, value: Callable[[Iterable[Value]], Value]) -> Value:
     It computes each position once, after its options, without recursion. ValueError if a position
     can recur, because such a game is infinite.
     """
-    known: dict[Game, Value] = {}
+    values: dict[Game, Value] = {}
     entered: set[Game] = set()
     path = [game]
     while path:
         position = path[-1]
-        if position in known:
+        if position in values:
             path.pop()
         elif position in entered:
-            known[position] = value([known[option] for option in position.options()])
+            values[position] = value([values[option] for option in position.options()])
         else:
             entered.add(position)
             for option in position.options():
-                if option in entered and option not in known:
+                if option in entered and option not in values:
                     raise ValueError("the game can return to a position")
                 path.append(option)
-    return known[game]
+    return values[game]
 
 
 def outcome(game: Game) -> Outcome:

@@ -24,12 +24,12 @@ class Graph:
 
     def _predecessors(self) -> tuple[dict[int, list[int]], list[int]]:
         """Return the predecessors of each vertex, and its number of outgoing edges."""
-        before: dict[int, list[int]] = {}
+        predecessors: dict[int, list[int]] = {}
         edges = [0] * (self.vertices + 1)
         for tail, head in zip(self.tails, self.heads, strict=True):
             edges[tail] += 1
-            before.setdefault(head, []).append(tail)
-        return before, edges
+            predecessors.setdefault(head, []).append(tail)
+        return predecessors, edges
 
 
 def grundy_values(graph: Graph) -> list[int]:
@@ -38,23 +38,23 @@ def grundy_values(graph: Graph) -> list[int]:
     The search runs backwards from the vertices without moves: it computes a vertex after the last
     of its followers. CycleError if the graph has a cycle.
     """
-    before, pending = graph._predecessors()
+    predecessors, pending = graph._predecessors()
     values = [0] * (graph.vertices + 1)
-    seen = [0] * (graph.vertices + 1)
+    masks = [0] * (graph.vertices + 1)
     """Bit g is set if a follower has the Grundy value g."""
     ready = [vertex for vertex in range(1, graph.vertices + 1) if not pending[vertex]]
-    valued = 0
+    count = 0
     while ready:
         vertex = ready.pop()
-        valued += 1
-        lowest_unseen = ~seen[vertex] & (seen[vertex] + 1)
-        values[vertex] = lowest_unseen.bit_length() - 1
-        for tail in before.get(vertex, ()):
-            seen[tail] |= lowest_unseen
+        count += 1
+        mex_bit = ~masks[vertex] & (masks[vertex] + 1)
+        values[vertex] = mex_bit.bit_length() - 1
+        for tail in predecessors.get(vertex, ()):
+            masks[tail] |= mex_bit
             pending[tail] -= 1
             if not pending[tail]:
                 ready.append(tail)
-    if valued < graph.vertices:
+    if count < graph.vertices:
         raise CycleError(_cycle(graph, pending))
     return values
 
@@ -81,20 +81,20 @@ def outcomes(graph: Graph) -> list[Outcome]:
     A vertex is P if all its followers are N, and N if a follower is P. All remaining vertices are
     draws: neither player can force a win.
     """
-    before, pending = graph._predecessors()
+    predecessors, pending = graph._predecessors()
     result: list[Outcome] = ["draw"] * (graph.vertices + 1)
-    known = [vertex for vertex in range(1, graph.vertices + 1) if not pending[vertex]]
-    for vertex in known:
+    queue = [vertex for vertex in range(1, graph.vertices + 1) if not pending[vertex]]
+    for vertex in queue:
         result[vertex] = "P"
-    for vertex in known:  # the list grows during the loop
-        for tail in before.get(vertex, ()):
+    for vertex in queue:  # the list grows during the loop
+        for tail in predecessors.get(vertex, ()):
             if result[tail] != "draw":
                 continue
             pending[tail] -= 1
             if result[vertex] == "P":
                 result[tail] = "N"
-                known.append(tail)
+                queue.append(tail)
             elif not pending[tail]:
                 result[tail] = "P"
-                known.append(tail)
+                queue.append(tail)
     return result

@@ -66,22 +66,22 @@ def graph(lines: Lines, write: Write, loopy: bool = False) -> int:
     """Solve a game on a graph; `loopy` allows cycles and writes N, P or draw, without tokens."""
     from nim.graph import outcomes
 
-    given = text.GraphInput(lines, tokens=not loopy)
+    graph_input = text.GraphInput(lines, tokens=not loopy)
     if loopy:
-        write(text.render_outcomes(outcomes(given.graph)))
+        write(text.render_outcomes(outcomes(graph_input.graph)))
     else:
-        _solve_graph(given, write)
+        _solve_graph(graph_input, write)
     return 0
 
 
-def _solve_graph(given: text.GraphInput, write: Write) -> None:
+def _solve_graph(graph_input: text.GraphInput, write: Write) -> None:
     from nim.games import Board, Sum, Token
 
-    values = given.values()
+    values = graph_input.values()
     write(text.render_values(values))
-    if given.tokens is not None:
-        board = Board(given.graph, values)
-        tokens = Sum(tuple(Token(board, vertex) for vertex in given.tokens))
+    if graph_input.tokens is not None:
+        board = Board(graph_input.graph, values)
+        tokens = Sum(tuple(Token(board, vertex) for vertex in graph_input.tokens))
         write(f"X = {tokens.value}\n{text.verdict(tokens.value != 0)}\n")
         moves = ((part + 1, before, after) for part, before, after in tokens.winning_moves())
         write(text.render_moves(moves, text.TOKEN))
@@ -101,5 +101,5 @@ def solve_sum(lines: Lines, write: Write) -> int:
         for move in game.winning_moves(x):
             write(text.render_part(number, render_move(move)))
         if x:
-            write("".join(text.render_part(number, told) for told in render_classes(game)))
+            write("".join(text.render_part(number, line) for line in render_classes(game)))
     return 0

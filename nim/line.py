@@ -109,13 +109,13 @@ class _Race:
     """
 
     def __init__(self, game: LineGame, misere: bool) -> None:
-        steps = [[s for s in both if s <= game.distance] for both in (game.first, game.second)]
-        self.longest = max(max(mine, default=0) for mine in steps)
+        steps = [[s for s in side if s <= game.distance] for side in (game.first, game.second)]
+        self.longest = max(max(own, default=0) for own in steps)
         """The longest step of either player within the distance."""
         if self.longest > _MOST_REACH:
             raise TooFarError
-        self._reach = [sum(1 << step - 1 for step in mine) for mine in steps]
-        self._shortest = [min(mine, default=game.distance + 1) for mine in steps]
+        self._reach = [sum(1 << step - 1 for step in own) for own in steps]
+        self._shortest = [min(own, default=game.distance + 1) for own in steps]
         self.cost = 1 + self.longest // _BITS
         """The cost of `advance`."""
         self._misere = misere
@@ -127,9 +127,9 @@ class _Race:
     def advance(self) -> None:
         """Increase the distance by one."""
         self.distance += 1
-        kept = (1 << self.longest) - 1
+        mask = (1 << self.longest) - 1
         first, second = (
-            (window << 1 | (not wins)) & kept
+            (window << 1 | (not wins)) & mask
             for window, wins in zip(self.windows, self.wins, strict=True)
         )
         self.windows = first, second

@@ -94,10 +94,10 @@ def read_octal(code: str) -> Rules:
 
 
 def _halves(words: list[str]) -> tuple[list[str], list[str]]:
-    before, colon, after = " ".join(words).partition(":")
+    left, colon, right = " ".join(words).partition(":")
     if not colon:
         raise UserError("缺少冒號，例如 line 10 1 : 1 2")
-    return before.split(), after.split()
+    return left.split(), right.split()
 
 
 def _line(ends: list[str], steps: list[str]) -> Sum:
@@ -107,15 +107,15 @@ def _line(ends: list[str], steps: list[str]) -> Sum:
     end, start = numbers
     if start > end:
         raise UserError("起點超過終點")
-    return _known(LinePosition(PeriodicValues(subtraction(read_steps(steps))), end, start))
+    return _sum_of(LinePosition(PeriodicValues(subtraction(read_steps(steps))), end, start))
 
 
 def _taking(rules: Rules, words: list[str]) -> Sum:
     game, limit = PeriodicValues(rules), 100_000 if rules.to_two else 1_000_000
-    return _known(*(TakingHeap(game, heap, limit) for heap in read_numbers(words)))
+    return _sum_of(*(TakingHeap(game, heap, limit) for heap in read_numbers(words)))
 
 
-def _known(*parts: Game) -> Sum:
+def _sum_of(*parts: Game) -> Sum:
     """Return the sum; UserError if its value needs a period that is not proved."""
     try:
         _ = Sum(parts).value
@@ -131,16 +131,16 @@ def _graph(file: list[str], words: list[str]) -> Sum:
     name = " ".join(file)
     try:
         with open(name, "rb") as stream:
-            given = GraphInput(Lines(stream))
-        board = Board(given.graph, given.values())
+            graph_input = GraphInput(Lines(stream))
+        board = Board(graph_input.graph, graph_input.values())
     except (InputError, OSError) as error:
         reason = why(error) if isinstance(error, OSError) else error
-        shown = visible(name, _LONGEST_NAME)
-        raise UserError("{file}：{why}", file=shown, why=reason) from None
+        file_name = visible(name, _LONGEST_NAME)
+        raise UserError("{file}：{why}", file=file_name, why=reason) from None
     except ValueError:
         raise UserError("沒有{name}這個檔案", name=quote(name)) from None  # the name contains a NUL
-    if not 1 <= vertices[0] <= given.graph.vertices:
-        parts = {"vertex": vertices[0], "vertices": given.graph.vertices}
+    if not 1 <= vertices[0] <= graph_input.graph.vertices:
+        parts = {"vertex": vertices[0], "vertices": graph_input.graph.vertices}
         raise UserError("頂點 {vertex} 不在 1 到 {vertices} 之間", **parts)
     return Sum((Token(board, vertices[0]),))
 

@@ -146,13 +146,12 @@ class NimGame(KitGame[Move]):
         return (self._row(move.part + 1, move.before).name,) if self.is_nim else ()
 
     def make(self, seat: int, move: Move) -> Sequence[Moved]:
-        wanted = sorted(map(str, parts_of(move.after)))
-        plain = isinstance(move.before, Heap) and isinstance(move.after, Heap)
-        if plain:
-            legal = int(str(move.after)) < int(str(move.before))
+        before, after = move.before, move.after
+        if isinstance(before, Heap) and isinstance(after, Heap):
+            legal = after.stones < before.stones
         else:
-            options = move.before.options()
-            legal = any(sorted(map(str, parts_of(option))) == wanted for option in options)
+            heaps = sorted(map(str, parts_of(after)))
+            legal = any(sorted(map(str, parts_of(o))) == heaps for o in before.options())
         if not legal:
             raise IllegalMove("規則不允許 {move}", move=_change(move))
         event = Moved(self.player, self.position, move)
@@ -186,17 +185,17 @@ class NimGame(KitGame[Move]):
         return Move(index - 1, before, _after(before, left))
 
     def words(self, event: Moved, seat: int | None) -> str:
-        told = say("{who}：{what}", who=self.names[event.player], what=_change(event.move))
+        sentence = say("{who}：{what}", who=self.names[event.player], what=_change(event.move))
         if seat in (None, event.player) or self.misere:
-            return told
-        return "\n".join([told, *_reason(event.game, event.move)])
+            return sentence
+        return "\n".join([sentence, *_reason(event.game, event.move)])
 
     def scene(self, seat: int | None) -> Frame:
         rows = [self._row(at, part) for at, part in enumerate(self.position.parts, 1)]
         if self.is_nim and rows:
             value = self.position.value
             rows.append(Line("X", [str(value)], f"{value:0{self._width}b}"))
-        seats = [Line(name, [], "", self.mark(who)) for who, name in enumerate(self.names)]
+        seats = [Line(name, [], "", self.mark(player)) for player, name in enumerate(self.names)]
         return Frame("", "", rows, seats)
 
     def _row(self, number: int, part: Game) -> Line:
@@ -228,21 +227,20 @@ class NimGame(KitGame[Move]):
         """Return whether the player to move wins a position."""
         if not self.misere:
             return position.value != 0
-        known = _in_misere_play(position)
-        if isinstance(known, Nim):
-            return known.first_player_wins
-        return first_player_wins(known, misere=True)
+        game = _in_misere_play(position)
+        if isinstance(game, Nim):
+            return game.first_player_wins
+        return first_player_wins(game, misere=True)
 
     def winning_moves(self) -> Iterator[Move]:
         """Yield every move that wins."""
         if not self.misere:
             return self.position.winning_moves()
-        known = _in_misere_play(self.position)
-        if isinstance(known, Nim):
-            won = known.winning_moves()
-            return (Move(heap - 1, Heap(before), Heap(after)) for heap, before, after in won)
-        moves = self.position.moves()
-        return (move for move in moves if not self.won_by(self.position.after(move)))
+        game = _in_misere_play(self.position)
+        if isinstance(game, Nim):
+            moves = game.winning_moves()
+            return (Move(heap - 1, Heap(before), Heap(after)) for heap, before, after in moves)
+        return (move for move in self.position.moves() if self.value(self.player, move))
 
 
 def _in_misere_play(position: Sum) -> Nim | LineGame:
@@ -279,17 +277,17 @@ def _change(move: Move) -> str:
 def _reason(position: Sum, move: Move) -> list[str]:
     """Return why a move wins, or that nothing does: the sum in binary, as in the lecture."""
     x, values = position.value, [part.value for part in position.parts]
-    after = position.after(move).value
-    if x and after:
-        return [say("這一步之後 X = {after}，不是 0。", after=after)]
+    x_after = position.after(move).value
+    if x and x_after:
+        return [say("這一步之後 X = {after}，不是 0。", after=x_after)]
     lines = columns(values, x)
     if not x:
         return [*lines, say("X = 0，怎麼走都會讓 X ≠ 0，對手有必勝的走法。")]
     value = values[move.part]
-    told = "X = {x}，讓 X 變成 0：{value} XOR {x} = {left}"
+    template = "X = {x}，讓 X 變成 0：{value} XOR {x} = {left}"
     if not isinstance(position.parts[move.part], Heap):
-        told = "X = {x}，讓 X 變成 0：SG 從 {value} 變成 {value} XOR {x} = {left}"
-    why = say(told, x=x, value=value, left=value ^ x)
+        template = "X = {x}，讓 X 變成 0：SG 從 {value} 變成 {value} XOR {x} = {left}"
+    why = say(template, x=x, value=value, left=value ^ x)
     return [*lines, *columns([value, x], value ^ x), why]
 
 

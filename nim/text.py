@@ -59,9 +59,9 @@ def render_choices(numbers: Iterable[int]) -> str:
     return "".join([f"選第 {number} 堆：0\n" for number in numbers])
 
 
-def render_part(number: int, told: str) -> str:
+def render_part(number: int, line: str) -> str:
     """Return the line of one game of a sum."""
-    return f"第 {number} 個：{told}\n"
+    return f"第 {number} 個：{line}\n"
 
 
 def read_line(lines: Lines) -> LineGame:
@@ -117,10 +117,9 @@ class GraphInput:
             )
         self._edges_at = integers.taken
         if integers.left < 2 * edges:
-            end, given = self._edges_at + integers.left, integers.left // 2
-            raise integers.error(
-                end, "應有 {edges} 條邊，只有 {given} 條", edges=edges, given=given
-            )
+            end = self._edges_at + integers.left
+            parts = {"edges": edges, "given": integers.left // 2}
+            raise integers.error(end, "應有 {edges} 條邊，只有 {given} 條", **parts)
         ends = self._take(2 * edges, vertices)
         self.graph = Graph(vertices, ends[::2], ends[1::2])
         self.tokens: Sequence[int] | None = None
@@ -135,14 +134,14 @@ class GraphInput:
     def _take(self, count: int, vertices: int) -> Sequence[int]:
         """Take `count` vertices; InputError for a number that is not a vertex."""
         at = self._integers.taken
-        given = self._integers.take(count)
-        if given and not 1 <= min(given) <= max(given) <= vertices:
-            index = next(i for i, vertex in enumerate(given) if not 1 <= vertex <= vertices)
-            parts = {"vertex": given[index], "vertices": vertices}
+        numbers = self._integers.take(count)
+        if numbers and not 1 <= min(numbers) <= max(numbers) <= vertices:
+            index = next(i for i, vertex in enumerate(numbers) if not 1 <= vertex <= vertices)
+            parts = {"vertex": numbers[index], "vertices": vertices}
             raise self._integers.error(
                 at + index, "頂點 {vertex} 不在 1 到 {vertices} 之間", **parts
             )
-        return given
+        return numbers
 
     def values(self) -> list[int]:
         """Return the Grundy value of each vertex; InputError that names a cycle if there is one."""

@@ -33,7 +33,7 @@ class Finding(NamedTuple):
     agreed: int
     counterexample: Counterexample
 
-    def said(self) -> str:
+    def sentence(self) -> str:
         """Return the theorem and the result of its trials as text."""
         statement = say(self.theorem.statement)
         if self.counterexample is None:
@@ -46,20 +46,20 @@ def check(theorems: tuple[Theorem, ...], trials: int, seed: int) -> Iterator[Fin
     """Try each theorem on random games; each theorem has its own random generator."""
     for theorem in theorems:
         rng = random.Random(f"{seed} {theorem.name}")
-        agreed, found = 0, None
-        while agreed < trials and found is None:
-            found = theorem.trial(rng)
-            agreed += found is None
-        yield Finding(theorem, agreed, found)
+        agreed, counterexample = 0, None
+        while agreed < trials and counterexample is None:
+            counterexample = theorem.trial(rng)
+            agreed += counterexample is None
+        yield Finding(theorem, agreed, counterexample)
 
 
 def random_game(rng: random.Random, positions: int = 6) -> Game:
     """Return a random game of at most `positions` positions; options may be shared."""
-    made: list[Game] = [Tree()]
-    while len(made) < positions:
-        options = rng.sample(made, min(len(made), rng.randint(0, _MOST_OPTIONS)))
-        made.append(Tree(*options))
-    return made[-1]
+    games: list[Game] = [Tree()]
+    while len(games) < positions:
+        options = rng.sample(games, min(len(games), rng.randint(0, _MOST_OPTIONS)))
+        games.append(Tree(*options))
+    return games[-1]
 
 
 def _random_game_of_type_p(rng: random.Random) -> Game:

@@ -86,7 +86,7 @@ def contest(
     ] = 1000,
     *,
     league: LeagueOptions,
-    holding: ProgramOptions = PER_CALL,
+    program: ProgramOptions = PER_CALL,
 ) -> None:
     """讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
 
@@ -107,14 +107,14 @@ def contest(
     from take6.series.contest.build import files, source
     from take6.series.contest.league import ARENA, table
 
-    sandbox = holding.sandbox(hidden=contestants)
+    sandbox = program.sandbox(hidden=contestants)
     has_folder = any(path.is_dir() for path in contestants)
-    made = partial(command, holding.limits(), sandbox, source)
-    entrants = ready(files(contestants), made, has_folder)
+    make = partial(command, program.limits(), sandbox, source)
+    entrants = ready(files(contestants), make, has_folder)
     terms = Terms(-(-games // 2), league.secret(), league.save_games)
-    played = contest(ARENA, entrants, terms, league.workers)
-    document = played.document(heads=played.means(ALL_HEADS))
-    show(table(played), league.json, "take6-contest", document)
+    results = contest(ARENA, entrants, terms, league.workers)
+    document = results.document(heads=results.means(ALL_HEADS))
+    show(table(results), league.json, "take6-contest", document)
 
 
 @app.command("export-header")

@@ -10,6 +10,7 @@ from cardjudge.errors import quote
 from cardjudge.language import listed, say
 from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
+from take6 import text
 from take6.cards import CARDS, HEADS
 from take6.events import (
     Appended,
@@ -22,12 +23,12 @@ from take6.events import (
     Undercut,
 )
 from take6.game import ROWS, Game, Rule
-from take6.text import card, cards, read_cards, read_game, read_row, render, standings
+from take6.text import read_cards, read_game, read_row, render, standings
 
 if TYPE_CHECKING:
     from take6.rule import Ranking
 
-_Told = tuple[str, list[str], dict[str, Any]]
+_Ruling = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""
 _HEADS = "牛頭：55 有 7 個，其他 11 的倍數 5 個，10 的倍數 3 個，5 的倍數 2 個，其餘 1 個。"
 _SORTED = "每個人的手牌由小到大列出；一列的牌照放的順序。"
@@ -43,24 +44,24 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
     game = read_game(lines, ranking)
     taken: list[list[str]] = [[] for _ in range(game.players)]
     rows = data.decode(errors="replace").split("\n")
-    given, asked, events = [0][:0], "", iter(game.start())
+    numbers, asked, events = [0][:0], "", iter(game.start())
     while True:
-        teller = _Teller(game, given, taken, asked.split())
+        teller = _Teller(game, numbers, taken, asked.split())
         for event in events:
             placed = isinstance(event, Appended | RowFilled | Undercut)
             always, order, parts = [_PLACED] * placed, "", ("", "")
             if isinstance(event, RoundStarted):
                 always, order, parts = [_HEADS], _SORTED, ("", _HELD * (event.number > 1))
-            for told, wrote, otherwise in teller.tell(event):
-                yield Reason(lines.number, asked, *told, wrote, otherwise, always, order, parts)
+            for ruling, wrote, otherwise in teller.tell(event):
+                yield Reason(lines.number, asked, *ruling, wrote, otherwise, always, order, parts)
         if game.over:
             return
         if game.undercut is None:
-            given = read_cards(lines)
-            events = game.playing(given)
+            numbers = read_cards(lines)
+            events = game.playing(numbers)
         else:
             row = read_row(lines)
-            given, events = [row + 1], game.taking(row)
+            numbers, events = [row + 1], game.taking(row)
         asked = rows[lines.number - 1].strip()
 
 
@@ -68,15 +69,15 @@ class _Teller:
     """Explains the events of a line of the input, from the game before each event."""
 
     def __init__(
-        self, game: Game, given: list[int], taken: list[list[str]], words: list[str]
+        self, game: Game, numbers: list[int], taken: list[list[str]], words: list[str]
     ) -> None:
-        self._game, self._given, self._hands = game, given, [*game.hands]
+        self._game, self._numbers, self._hands = game, numbers, [*game.hands]
         self._words = words
         self._rows = [*game.rows]
         self._taken = taken
         """The rows that each player has taken, in words."""
 
-    def tell(self, event: Event) -> Iterator[tuple[_Told, str, Iterable[tuple[str, str]]]]:
+    def tell(self, event: Event) -> Iterator[tuple[_Ruling, str, Iterable[tuple[str, str]]]]:
         """Yield the reason of an event and its output; the end of the game has a reason a line."""
         if isinstance(event, Ended):
             yield ("end", ["每個人的牌都打完了，遊戲結束。"], {}), "遊戲結束\n", ()
@@ -85,25 +86,25 @@ class _Teller:
                 yield self._heads(player, event.heads[player], event.rule), wrote, ()
             yield _ranked(*event), order, _rankings(*event)
             return
-        others = ((render(made), why) for made, why in self._otherwise(event))
-        yield self._told(event), render(event), others
+        others = ((render(other), why) for other, why in self._otherwise(event))
+        yield self._ruling(event), render(event), others
         self._rows = [*self._game.rows]
 
-    def _told(self, event: Event) -> _Told:
+    def _ruling(self, event: Event) -> _Ruling:
         match event:
             case RoundStarted(number, rows, hands):
-                begins = (
+                template = (
                     "上一回合的牌都放好了，開始第 {number} 回合。四列的最後一張是 {ends}；"
                     "每人還有 {count} 張，由小到大列出。"
                 )
                 if number == 1:
-                    begins = (
+                    template = (
                         "牌堆由左而右輪流發給每個人，一人 {count} 張，由小到大列出；"
                         "接下來的四張 {ends} 各開一列。"
                     )
-                ends = tuple(held[-1] for held in rows)
+                ends = tuple(cards[-1] for cards in rows)
                 values = {"number": number, "count": len(hands[0]), "ends": ends}
-                return "round", [begins], values
+                return "round", [template], values
             case Appended(_, _, row):
                 end = "這一列有 {count} 張，還沒滿，所以放在後面。"
                 return "nearest-row", [_ORDER, _GAP, end], self._gap(event, row)
@@ -112,19 +113,19 @@ class _Teller:
                 values = self._gap(event, row) | self._took(player, row, heads)
                 return "sixth-card", [_ORDER, _GAP, end], values
             case Undercut():
-                told = "玩家 {player} 的 {card} 比四列的最後一張 {ends} 都小，所以由他選一列拿走。"
-                values = self._card(event) | {"ends": tuple(held[-1] for held in self._rows)}
-                return "lower-than-every-row", [_ORDER, told], values
+                lower = "玩家 {player} 的 {card} 比四列的最後一張 {ends} 都小，所以由他選一列拿走。"
+                values = self._card(event) | {"ends": tuple(cards[-1] for cards in self._rows)}
+                return "lower-than-every-row", [_ORDER, lower], values
             case RowTaken(player, row, heads):
-                told = (
+                template = (
                     "玩家 {player} 選了第 {row} 列，拿走 {cards}，一共 {sum} 個牛頭；"
                     "{card} 成為這一列的第一張。"
                 )
                 values = {"player": player + 1, "row": row + 1, "card": self._game.rows[row][0]}
-                return "row-choice", [told], values | self._took(player, row, heads)
+                return "row-choice", [template], values | self._took(player, row, heads)
             case Rejected("row"):
-                told = "這一行要剛好是一個 1 到 {rows} 的列號，所以不合法。"
-                return "row-exists", [told], {"rows": ROWS}
+                template = "這一行要剛好是一個 1 到 {rows} 的列號，所以不合法。"
+                return "row-exists", [template], {"rows": ROWS}
         return self._wrong_cards()
 
     def _card(self, event: Appended | RowFilled | Undercut) -> dict[str, Any]:
@@ -132,45 +133,45 @@ class _Teller:
         return {"player": event.player + 1, "card": event.card, "order": order}
 
     def _gap(self, event: Appended | RowFilled, row: int) -> dict[str, Any]:
-        ends = {at: held[-1] for at, held in enumerate(self._rows, 1) if held[-1] < event.card}
+        ends = {at: cards[-1] for at, cards in enumerate(self._rows, 1) if cards[-1] < event.card}
         gaps = {at: event.card - end for at, end in ends.items()}
-        shown = tuple(
+        places = tuple(
             say("第 {row} 列 {end}（差 {gap}）", row=at, end=end, gap=gaps[at])
             for at, end in ends.items()
         )
-        values = {"row": row + 1, "gaps": gaps, "shown": shown, "count": len(self._rows[row])}
+        values = {"row": row + 1, "gaps": gaps, "shown": places, "count": len(self._rows[row])}
         return self._card(event) | values
 
     def _took(self, player: int, row: int, heads: int) -> dict[str, Any]:
-        number, held = len(self._game.history), self._rows[row]
+        number, cards = len(self._game.history), self._rows[row]
         self._taken[player].append(say("第 {number} 回合 {heads}", number=number, heads=heads))
-        return {"cards": cards(held), "heads": {each: HEADS[each] for each in held}, "sum": heads}
+        return {"cards": text.cards(cards), "heads": {c: HEADS[c] for c in cards}, "sum": heads}
 
-    def _wrong_cards(self) -> _Told:
-        given, hands = self._given, self._hands
-        if len(given) != len(hands):
-            told = (
+    def _wrong_cards(self) -> _Ruling:
+        numbers, hands = self._numbers, self._hands
+        if len(numbers) != len(hands):
+            template = (
                 "這一行以空白分開有 {given} 個，要剛好 {players} 個，每位玩家一張牌，所以不合法。"
             )
-            return "one-card-each", [told], {"given": len(given), "players": len(hands)}
-        wrong = next(at for at, held in enumerate(hands) if given[at] not in held)
-        told = "玩家 {player} 的手牌沒有 {card}，所以不合法。手牌是 {hand}。"
-        if given[wrong] < 0:
-            told = "玩家 {player} 的{word}不是只用 0 到 9 寫的數，所以不合法。手牌是 {hand}。"
-        hand = [card(number) for number in sorted(hands[wrong])]
-        values = {"player": wrong + 1, "card": given[wrong], "word": quote(self._words[wrong])}
-        return "card-in-hand", [told], {**values, "hand": hand}
+            return "one-card-each", [template], {"given": len(numbers), "players": len(hands)}
+        wrong = next(at for at, hand in enumerate(hands) if numbers[at] not in hand)
+        template = "玩家 {player} 的手牌沒有 {card}，所以不合法。手牌是 {hand}。"
+        if numbers[wrong] < 0:
+            template = "玩家 {player} 的{word}不是只用 0 到 9 寫的數，所以不合法。手牌是 {hand}。"
+        values = {"player": wrong + 1, "card": numbers[wrong], "word": quote(self._words[wrong])}
+        hand = [text.card(number) for number in sorted(hands[wrong])]
+        return "card-in-hand", [template], {**values, "hand": hand}
 
-    def _heads(self, player: int, heads: int, rule: Rule) -> _Told:
+    def _heads(self, player: int, heads: int, rule: Rule) -> _Ruling:
         took = listed(self._taken[player]) or say("沒有拿過牌")
         values: dict[str, Any] = {"player": player + 1, "took": took, "heads": heads}
-        told = ["玩家 {player}：{took}，一共 {heads} 個牛頭。"]
+        templates = ["玩家 {player}：{took}，一共 {heads} 個牛頭。"]
         if rule.threshold is not None:
             mad, index = rule.mad(heads), rule.victory_index(heads)
             values |= {"threshold": rule.threshold, "mad": mad, "index": index}
             reached = "到了門檻 {threshold}，得了狂牛症，勝利指數是 {index}。"
-            told += [reached if mad else "不到門檻 {threshold}，沒有得狂牛症。"]
-        return "heads", told, values
+            templates += [reached if mad else "不到門檻 {threshold}，沒有得狂牛症。"]
+        return "heads", templates, values
 
     def _otherwise(self, event: Event) -> Iterator[tuple[Event, str]]:
         """Yield the events that another decision would have caused, and that decision in words."""
@@ -178,54 +179,50 @@ class _Teller:
         match event:
             case RowTaken(player):
                 yield Rejected("row"), refused
-                for at, held in enumerate(self._rows):
+                for at, cards in enumerate(self._rows):
                     why = say("拿走第 {row} 列。", row=at + 1)
-                    yield RowTaken(player, at, sum(HEADS[each] for each in held)), why
+                    yield RowTaken(player, at, sum(HEADS[c] for c in cards)), why
             case Rejected("cards"):
-                for player, played in enumerate(self._given):
-                    if played in CARDS:
-                        accepted = self._placings(player, played)
-                        yield from ((made, say("接受了這些牌。")) for made, _ in accepted)
-            case Appended(_, played) | RowFilled(_, played) | Undercut(_, played):
+                for player, number in enumerate(self._numbers):
+                    if number in CARDS:
+                        for placing, _ in self._placings(player, number):
+                            yield placing, say("接受了這些牌。")
+            case Appended(_, card) | RowFilled(_, card) | Undercut(_, card):
                 yield Rejected("cards"), refused
                 for player, other in enumerate(self._game.history[-1]):
                     early = say("先放玩家 {player} 的 {card}。", player=player + 1, card=other)
-                    for made, why in self._placings(player, other):
-                        yield made, why if other == played else early
+                    for placing, why in self._placings(player, other):
+                        yield placing, why if other == card else early
 
-    def _placings(self, player: int, played: int) -> Iterator[tuple[Event, str]]:
-        yield Undercut(player, played), say("{card} 比每一列都小。", card=played)
-        for row, held in enumerate(self._rows):
-            parts = {"card": played, "row": row + 1}
-            yield Appended(player, played, row), say("把 {card} 放在第 {row} 列，不拿牌。", **parts)
-            heads = sum(HEADS[each] for each in held)
-            yield RowFilled(player, played, row, heads), say("{card} 拿走第 {row} 列。", **parts)
+    def _placings(self, player: int, card: int) -> Iterator[tuple[Event, str]]:
+        yield Undercut(player, card), say("{card} 比每一列都小。", card=card)
+        for row, cards in enumerate(self._rows):
+            parts = {"card": card, "row": row + 1}
+            yield Appended(player, card, row), say("把 {card} 放在第 {row} 列，不拿牌。", **parts)
+            heads = sum(HEADS[c] for c in cards)
+            yield RowFilled(player, card, row, heads), say("{card} 拿走第 {row} 列。", **parts)
 
 
-def _ranked(heads: tuple[int, ...], rule: Rule) -> _Told:
-    told, ties = "牛頭少的在前。", "一樣多的依編號，之間寫 =。"
+def _ranked(heads: tuple[int, ...], rule: Rule) -> _Ruling:
+    template, ties = "牛頭少的在前。", "一樣多的依編號，之間寫 =。"
     if rule.threshold is not None:
         ties = "分不出先後的依編號；相鄰兩人的勝利指數相同，之間就寫 =，不然寫 >。"
     if rule.threshold is not None and rule.ranking == "index":
-        told = "只看勝利指數，小的在前；狂牛症的勝利指數是牛頭數減 {threshold}。"
+        template = "只看勝利指數，小的在前；狂牛症的勝利指數是牛頭數減 {threshold}。"
     elif rule.threshold is not None:
-        told = (
+        template = (
             "得狂牛症的在最前面，牛頭多的在前；其他人牛頭少的在前。"
             "括號裡是勝利指數，狂牛症的是牛頭數減 {threshold}。"
         )
-    order = [each + 1 for each in rule.order(heads)]
-    mad = [each for each in order if rule.mad(heads[each - 1])]
-    shown = tuple(
-        say("玩家 {player}：{heads} 個", player=each, heads=heads[each - 1])
-        + (say("（狂牛症）") if each in mad else "")
-        for each in order
+    order = [player + 1 for player in rule.order(heads)]
+    mad = [player for player in order if rule.mad(heads[player - 1])]
+    places = tuple(
+        say("玩家 {player}：{heads} 個", player=player, heads=heads[player - 1])
+        + (say("（狂牛症）") if player in mad else "")
+        for player in order
     )
     values = {"threshold": rule.threshold, "order": order, "heads": heads, "mad": mad}
-    return (
-        "ranking",
-        [told, "依序是{shown}。", ties],
-        values | {"shown": shown},
-    )
+    return "ranking", [template, "依序是{shown}。", ties], values | {"shown": places}
 
 
 def _rankings(heads: tuple[int, ...], rule: Rule) -> Iterator[tuple[str, str]]:

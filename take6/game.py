@@ -42,12 +42,12 @@ class Game:
             raise ValueError(f"{players} players")
         if sorted(deck) != list(CARDS):
             raise ValueError("not a deck")
-        dealt = players * HAND
+        count = players * HAND
         self.deck = tuple(deck)
         self.rule = rule
-        self.hands = [tuple(deck[player:dealt:players]) for player in range(players)]
+        self.hands = [tuple(deck[player:count:players]) for player in range(players)]
         """The cards that are not played yet, in the order of the deal."""
-        self.rows: list[tuple[int, ...]] = [(card,) for card in deck[dealt : dealt + ROWS]]
+        self.rows: list[tuple[int, ...]] = [(card,) for card in deck[count : count + ROWS]]
         self.heads = [0] * players
         self.history: list[tuple[int, ...]] = []
         """The cards of each round, by player; some of the last round may not be placed yet."""
@@ -162,7 +162,7 @@ class Game:
         return [event, self._round()]
 
     def _take(self, player: int, card: int, row: int) -> int:
-        heads = sum([HEADS[taken] for taken in self.rows[row]])
+        heads = sum([HEADS[c] for c in self.rows[row]])
         self.heads[player] += heads
         self.rows[row] = (card,)
         return heads

@@ -56,7 +56,7 @@ class Rule(namedtuple("Rule", ("threshold", "ranking"), defaults=(None, "mad-fir
         >>> Rule().shares([3, 9, 3])
         [0.5, 0.0, 0.5]
         """
-        keys = [self.key(each) for each in heads]
+        keys = [self.key(count) for count in heads]
         best = min(keys)
         return [(key == best) / keys.count(best) for key in keys]
 

@@ -90,19 +90,19 @@ def render(event: Event) -> str:
     """Return the lines of an event."""
     match event:
         case RoundStarted(number, rows, hands):
-            shown = [f"第 {number} 回合"]
-            shown += [f"第 {row} 列：{cards(held)}" for row, held in enumerate(rows, 1)]
-            for player, held in enumerate(hands, 1):
-                shown.append(f"玩家 {player} 的手牌：{cards(sorted(held))}")
-            return "\n".join(shown) + "\n"
-        case Appended(player, played, row):
-            return f"玩家 {player + 1} 打出 {card(played)}，放在第 {row + 1} 列\n"
-        case RowFilled(player, played, row, heads):
+            lines = [f"第 {number} 回合"]
+            lines += [f"第 {at} 列：{cards(row)}" for at, row in enumerate(rows, 1)]
+            for player, hand in enumerate(hands, 1):
+                lines.append(f"玩家 {player} 的手牌：{cards(sorted(hand))}")
+            return "\n".join(lines) + "\n"
+        case Appended(player, number, row):
+            return f"玩家 {player + 1} 打出 {card(number)}，放在第 {row + 1} 列\n"
+        case RowFilled(player, number, row, heads):
             return (
-                f"玩家 {player + 1} 打出 {card(played)}，第 {row + 1} 列已滿，拿走 {heads} 個牛頭\n"
+                f"玩家 {player + 1} 打出 {card(number)}，第 {row + 1} 列已滿，拿走 {heads} 個牛頭\n"
             )
-        case Undercut(player, played):
-            return f"玩家 {player + 1} 打出 {card(played)}，比每一列都小\n"
+        case Undercut(player, number):
+            return f"玩家 {player + 1} 打出 {card(number)}，比每一列都小\n"
         case RowTaken(player, row, heads):
             return f"玩家 {player + 1} 拿走第 {row + 1} 列，{heads} 個牛頭\n"
         case Rejected(what):
@@ -117,11 +117,11 @@ def render(event: Event) -> str:
 def standings(heads: Sequence[int], rule: Rule) -> str:
     """Return a line for each player's heads, and the line of the ranking."""
     names = [f"玩家 {player}" for player in range(1, len(heads) + 1)]
-    shown = [
+    lines = [
         f"{name}：{count} 個牛頭{'（狂牛症）' if rule.mad(count) else ''}"
         for name, count in zip(names, heads, strict=True)
     ]
-    return "\n".join([*shown, f"排名：{ranking(names, heads, rule)}"]) + "\n"
+    return "\n".join([*lines, f"排名：{ranking(names, heads, rule)}"]) + "\n"
 
 
 def ranking(names: Sequence[str], heads: Sequence[int], rule: Rule) -> str:
@@ -132,10 +132,10 @@ def ranking(names: Sequence[str], heads: Sequence[int], rule: Rule) -> str:
     """
     order = rule.order(heads)
     indices = [rule.victory_index(heads[player]) for player in order]
-    shown = f"{names[order[0]]}({indices[0]})"
-    for before, index, player in zip(indices, indices[1:], order[1:], strict=False):
-        shown += f"{' = ' if index == before else ' > '}{names[player]}({index})"
-    return shown
+    ranks = f"{names[order[0]]}({indices[0]})"
+    for previous, index, player in zip(indices, indices[1:], order[1:], strict=False):
+        ranks += f"{' = ' if index == previous else ' > '}{names[player]}({index})"
+    return ranks
 
 
 def card(number: int) -> str:

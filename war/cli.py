@@ -106,8 +106,8 @@ def stats(
     series = Series(nb_vals, seed, riffles, alternate)
     if workers.isdigit():
         warn_if_slow()
-    counted = count(series, nb_games, workers)
-    show(report.statistics(series, counted), json, "war-stats", report.figures(series, counted))
+    tally = count(series, nb_games, workers)
+    show(report.statistics(series, tally), json, "war-stats", report.figures(series, tally))
 
 
 def _tests() -> Iterable[str]:
@@ -184,5 +184,5 @@ def verify(
         if json != Path("-"):
             print(report.verdict(verdicts[-1]), flush=True)
     if json:
-        write(json, "war-verify", {"tests": [report.told(verdict) for verdict in verdicts]})
+        write(json, "war-verify", {"tests": [report.document(verdict) for verdict in verdicts]})
     return OK if all(verdict.passed for verdict in verdicts) else NEGATIVE

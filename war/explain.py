@@ -15,7 +15,7 @@ from war.course import Course, follow
 from war.deck import Deck
 from war.text import RESULTS, read_battle, read_limit, render, result_line
 
-_Told: TypeAlias = tuple[str, list[str], dict[str, Any]]
+_Ruling: TypeAlias = tuple[str, list[str], dict[str, Any]]
 """The name of a rule, the templates, and the values."""
 _PLAYED = "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
 ENDS = 4
@@ -79,20 +79,19 @@ def rounds(start: Battle, most: int) -> Iterator[Round]:
 def _of_round(played: Round) -> Reason:
     rule = "tie" if len(played.compared) > 1 else "higher-card"
     values = {**played._asdict(), "shown": _compared(played.compared), "count": len(played.trick)}
-    told = "{number}：{shown}，玩家 {winner} 拿 {count} 張"
+    template = "{number}：{shown}，玩家 {winner} 拿 {count} 張"
     if played.winner is None:
-        rule, told = (
+        rule, template = (
             "out-of-cards-in-a-tie",
             "{number}：{shown}，平手，但{players} 沒有牌可出；這一回合不算，檯面留下 {count} 張",
         )
         empty = [player for player, left in enumerate(played.left, 1) if not left]
         values["players"] = tuple(say("玩家 {player}", player=player) for player in empty)
-    return Reason(None, "", rule, [told], values)
+    return Reason(None, "", rule, [template], values)
 
 
 def _compared(pairs: Iterable[tuple[int, int]]) -> str:
-    shown = [f"{one} {_SIGNS[(one > two) - (one < two)]} {two}" for one, two in pairs]
-    return listed(shown)
+    return listed(f"{one} {_SIGNS[(one > two) - (one < two)]} {two}" for one, two in pairs)
 
 
 def _result(
@@ -100,10 +99,10 @@ def _result(
 ) -> Iterator[Reason]:
     """Yield the reason of each line of the result."""
     lines = render(course).splitlines(keepends=True)
-    told = _told(start, course, last, won)
-    for at, ((rule, why, values), wrote) in enumerate(zip(told, lines, strict=True), 1):
+    rulings = _rulings(start, course, last, won)
+    for at, ((rule, why, values), wrote) in enumerate(zip(rulings, lines, strict=True), 1):
         results = RESULTS if rule == "result" else ()
-        others = [(result_line(each), say("結果是{result}。", result=each)) for each in results]
+        others = [(result_line(text), say("結果是{result}。", result=text)) for text in results]
         line, order = (at, _PLAYED) if rule == "hand" else (None, "")
         yield Reason(line, "", rule, why, values, wrote, others, [_PLAYED][: bool(order)], order)
 
@@ -159,17 +158,17 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
     yield render(course), "牌是整數，照數值比大小。", "把牌當成文字來比，例如 10 比 9 小。"
     course = follow(start, limit)
     if limit is None:
-        fought = sum(len(each.compared) for each in rounds(start, course.rounds))
-        counted = course._replace(rounds=fought)
-        yield render(counted), "平手之後再比的牌，還是同一回合。", "每比一次牌就算一回合。"
+        pairs = sum(len(compared) for _, compared, *_ in rounds(start, course.rounds))
+        miscount = course._replace(rounds=pairs)
+        yield render(miscount), "平手之後再比的牌，還是同一回合。", "每比一次牌就算一回合。"
     yield from _unfinished(course)
     rows, ends = output.decode(errors="replace").split("\n"), of_line(reasons(data), ENDS)
     number = "".join(rows[ENDS - 1 : ENDS]).partition("：")[2].strip()
     stop = int(number) if number.isdecimal() and len(number) < _MOST_DIGITS else 0
-    for there in follow(start, stop), follow(start):
-        if there.final != course.final and ends is not None:
-            text = "\n".join([*render(there).split("\n")[:ENDS], *rows[ENDS:]])
-            yield text, ends.told(), say("停在第 {rounds} 回合之後。", rounds=there.rounds)
+    for other in follow(start, stop), follow(start):
+        if other.final != course.final and ends is not None:
+            text = "\n".join([*render(other).split("\n")[:ENDS], *rows[ENDS:]])
+            yield text, ends.told(), say("停在第 {rounds} 回合之後。", rounds=other.rounds)
 
 
 def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
@@ -177,8 +176,8 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
     final, rounds, _ = course
     if not final.trick.cards:
         return
-    counted = course._replace(rounds=rounds + 1)
-    yield render(counted), "沒有打完的回合不算。", "沒有打完的那一回合也算。"
+    miscount = course._replace(rounds=rounds + 1)
+    yield render(miscount), "沒有打完的回合不算。", "沒有打完的那一回合也算。"
     back = final.copy()
     back.player1.cards += [*final.trick][::2]
     back.player2.cards += [*final.trick][1::2]
@@ -186,59 +185,59 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
     heir = final.copy()
     (heir.player1 if heir.player1.cards else heir.player2).pick_all(heir.trick)
     rule = "平手時有人沒有牌，遊戲就結束；檯面的牌留在檯面。"
-    for taken in course, counted:
-        yield render(taken._replace(final=heir)), rule, "檯面的牌給了一位玩家。"
-        yield render(taken._replace(final=back)), rule, "檯面的牌還給了打出的玩家。"
+    for version in course, miscount:
+        yield render(version._replace(final=heir)), rule, "檯面的牌給了一位玩家。"
+        yield render(version._replace(final=back)), rule, "檯面的牌還給了打出的玩家。"
     alone = final.copy()
     if hand := (alone.player1 if alone.player1.cards else alone.player2).cards:
         alone.trick.cards.append(hand.popleft())
         yield render(course._replace(final=alone)), rule, "對手沒有牌了，還打出一張牌。"
 
 
-def _told(
+def _rulings(
     start: Battle, course: Course, last: Round | None, won: dict[int, Round]
-) -> Iterator[_Told]:
+) -> Iterator[_Ruling]:
     """Yield the rule, the templates and the values of each line; `last` may be unfinished."""
     final, done, period = course
     one, two = len(final.player1), len(final.player2)
     for player, count in (1, one), (2, two):
         yield _hand(start, player, count, done, won.get(player))
-    told = "每一回合打完，檯面的牌都被拿走，所以檯面是空的。"
+    template = "每一回合打完，檯面的牌都被拿走，所以檯面是空的。"
     if not done:
-        told = "一回合也沒有打，所以檯面是空的。"
+        template = "一回合也沒有打，所以檯面是空的。"
     if len(final.trick):
-        told = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
-    yield "table", [told], {"count": len(final.trick)}
+        template = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
+    yield "table", [template], {"count": len(final.trick)}
     empty = tuple(say("玩家 {player}", player=at) for at, left in ((1, one), (2, two)) if not left)
-    told = "打滿了上限的 {rounds} 回合，所以停在這裡；有上限就不找循環。"
+    template = "打滿了上限的 {rounds} 回合，所以停在這裡；有上限就不找循環。"
     values: dict[str, Any] = {"rounds": done, "period": period, "players": empty}
     if period is not None:
-        told = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"
+        template = "第 {rounds} 回合之後的局面後來又出現了，所以停在它第一次出現的時候。"
     elif last is not None and done + 1 == last.number:
-        told = "第 {number} 回合有人在平手時沒有牌，沒有打完，不算；打完的有 {rounds} 回合。"
+        template = "第 {number} 回合有人在平手時沒有牌，沒有打完，不算；打完的有 {rounds} 回合。"
         values["number"] = last.number
     elif final.is_over():
-        told = "{rounds} 回合之後{players} 沒有牌，下一回合不能開始。"
-    yield "rounds", [told], values
+        template = "{rounds} 回合之後{players} 沒有牌，下一回合不能開始。"
+    yield "rounds", [template], values
     if period is None:
-        told = "手上的牌 {one} 張對 {two} 張，檯面的不算；"
+        counts = "手上的牌 {one} 張對 {two} 張，檯面的不算；"
         won_by = (
             "多的是玩家 {winner}，所以玩家 {winner} 獲勝。" if one != two else "一樣多，所以平手。"
         )
-        yield "result", [told, won_by], {"one": one, "two": two, "winner": 1 if one > two else 2}
+        yield "result", [counts, won_by], {"one": one, "two": two, "winner": 1 if one > two else 2}
         return
     yield "infinite", ["同樣的局面一再出現，永遠打不完。"], {}
-    told = "第 {again} 回合之後的局面和第 {begin} 回合之後完全相同，所以每 {period} 回合重複一次。"
-    yield "cycle", [told], {"again": done + period, "begin": done, "period": period}
+    cycle = "第 {again} 回合之後的局面和第 {begin} 回合之後完全相同，所以每 {period} 回合重複一次。"
+    yield "cycle", [cycle], {"again": done + period, "begin": done, "period": period}
 
 
-def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> _Told:
+def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> _Ruling:
     """Explain the final hand of a player; `last` is the last round that the player won."""
-    told = ["{rounds} 回合之後玩家 {player} 有 {count} 張。"]
+    templates = ["{rounds} 回合之後玩家 {player} 有 {count} 張。"]
     first = Name("兩位玩家輪流先出牌" if start.alternate else "每一回合玩家 1 先出牌")
     values: dict[str, Any] = {"first": first, "rounds": rounds, "player": player, "count": count}
     if last is not None:
-        told.append("他最後一次拿牌是第 {number} 回合：{shown}，放到最下面的是 {trick}。")
+        templates.append("他最後一次拿牌是第 {number} 回合：{shown}，放到最下面的是 {trick}。")
         shown = _compared(last.compared)
         values |= {"number": last.number, "shown": shown, "trick": [*last.trick]}
-    return "hand", told, values
+    return "hand", templates, values

@@ -55,8 +55,8 @@ class WarGame(Game[None]):
     @classmethod
     def dealt(cls, given: Settings, rng: Random) -> Self:
         alternate = bool(given.get("alternate"))
-        dealt = Battle(given.get("nb_vals", VALUES.usual), rng=rng, alternate=alternate)
-        return cls(dealt, None, given)
+        battle = Battle(given.get("nb_vals", VALUES.usual), rng=rng, alternate=alternate)
+        return cls(battle, None, given)
 
     @classmethod
     def read(cls, lines: Lines, given: Settings) -> Self:

@@ -60,13 +60,13 @@ def _check(lines: Lines, player: int, hand: Deck, other: Deck, nb_vals: int | No
         return
     for card in hand:
         if card > nb_vals:
-            told = {"player": player, "card": quote(str(card)), "nb_vals": nb_vals}
-            raise lines.error("玩家 {player} 的牌不合法：{card}大於 {nb_vals}", **told)
+            parts = {"player": player, "card": quote(str(card)), "nb_vals": nb_vals}
+            raise lines.error("玩家 {player} 的牌不合法：{card}大於 {nb_vals}", **parts)
     for card, count in Counter([*hand, *other]).most_common(1):
         if count > SUITS:
-            told = {"player": player, "card": quote(str(card)), "count": count, "most": SUITS}
+            parts = {"player": player, "card": quote(str(card)), "count": count, "most": SUITS}
             raise lines.error(
-                "玩家 {player} 的牌不合法：{card}有 {count} 張，同一個數值至多 {most} 張", **told
+                "玩家 {player} 的牌不合法：{card}有 {count} 張，同一個數值至多 {most} 張", **parts
             )
 
 

@@ -134,8 +134,8 @@ class Chain(tuple["Pattern", ...]):
 
     def only(self, names: Iterable[str]) -> Self:
         """Return the chain of the patterns with these names; ignore unknown names."""
-        wanted = set(names)
-        return self.of(pattern for pattern in self if pattern.name in wanted)
+        name_set = set(names)
+        return self.of(pattern for pattern in self if pattern.name in name_set)
 
     def recognise(self, cards: Iterable[Card]) -> Play | None:
         """Return the play of the cards, or None if no pattern matches. May raise `PatternError`."""

@@ -21,17 +21,17 @@ _COUNTED = 5
 
 def report() -> list[str]:
     """Return the faults of the patterns of other packages, alone and combined."""
-    told, sound = [], []
+    messages, sound = [], []
     for entry in installed.available():
         try:
             kind = installed.load(entry)
         except UserError as error:
-            told.append(str(error))
+            messages.append(str(error))
             continue
         wrong = [say("{name}：{fault}", name=kind.name, fault=fault) for fault in faults(kind())]
-        told += wrong
+        messages += wrong
         sound += [] if wrong else [kind]
-    return [*told, *cycle(BUILTIN.led_by(*sound))]
+    return [*messages, *cycle(BUILTIN.led_by(*sound))]
 
 
 def faults(pattern: Pattern) -> Iterator[str]:
@@ -77,7 +77,7 @@ def _of_key(pattern: Pattern) -> Iterator[str]:
 
 def _compares(part: object) -> bool:
     """Whether a part of a key is an integer or a card (a pair of integers)."""
-    whole = isinstance(part, tuple) and all(isinstance(each, int) for each in part)
+    whole = isinstance(part, tuple) and all(isinstance(item, int) for item in part)
     return whole or isinstance(part, int)
 
 
@@ -85,15 +85,15 @@ def _of_choices(pattern: Pattern) -> Iterator[str]:
     for hand in _hands():
         expected = set(Pattern.choices(pattern, hand))
         try:
-            found = list(islice(pattern.choices(hand), len(expected) + 1))  # it may be endless
+            choices = list(islice(pattern.choices(hand), len(expected) + 1))  # it may be endless
         except Exception as error:
             raise PatternError(pattern, error) from error
         template = ""
-        if wrong := {*found} - expected:
+        if wrong := {*choices} - expected:
             template = "choices 多了 {cards}，手牌 {hand}"
-        elif len(found) > len({*found}):
+        elif len(choices) > len({*choices}):
             template = "choices 有重複的，手牌 {hand}"
-        elif wrong := expected - {*found}:
+        elif wrong := expected - {*choices}:
             template = "choices 少了 {cards}，手牌 {hand}"
         if template:
             yield say(template, cards=written(min(wrong, default=())), hand=written(hand))
@@ -101,9 +101,9 @@ def _of_choices(pattern: Pattern) -> Iterator[str]:
 
 
 def _of_ways(pattern: Pattern) -> Iterator[str]:
-    told: object = pattern.ways
-    if not isinstance(told, int) or told < 0:
-        yield say("ways 要是自然數，不是 {told}", told=repr(told))
+    value: object = pattern.ways
+    if not isinstance(value, int) or value < 0:
+        yield say("ways 要是自然數，不是 {told}", told=repr(value))
         return
     if pattern.ways == 0:
         return
@@ -127,7 +127,7 @@ def cycle(patterns: Chain) -> Iterator[str]:
     try:
         for play in chain.from_iterable(map(patterns.plays, _hands())):
             samples[play.pattern].append(play)
-        plays = [play for each in samples.values() for play in each[:: 1 + len(each) // _HANDS]]
+        plays = [play for group in samples.values() for play in group[:: 1 + len(group) // _HANDS]]
         TopologicalSorter({play: filter(play.beats, plays) for play in plays}).prepare()
     except PatternError as error:
         yield str(error)

@@ -20,7 +20,7 @@ def available() -> tuple[EntryPoint, ...]:
     return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
 
 
-def named(entry: EntryPoint, *arguments: object) -> Any:
+def resolve(entry: EntryPoint, *arguments: object) -> Any:
     """Load an entry point, and call it if there are arguments; UserError if that fails."""
     try:
         return entry.load()(*arguments) if arguments else entry.load()
@@ -35,7 +35,7 @@ def _broken(entry: EntryPoint, cause: BaseException) -> UserError:
 
 def load(entry: EntryPoint) -> type[Pattern]:
     """Return the pattern of an entry point; UserError if it names no pattern of this name."""
-    name, pattern = quote(entry.name), named(entry)
+    name, pattern = quote(entry.name), resolve(entry)
     if not (isinstance(pattern, type) and issubclass(pattern, Pattern)):
         raise UserError("{name}的套件給的不是牌型：要是 Pattern 的子類別", name=name)
     kind = pattern.__qualname__
@@ -55,10 +55,10 @@ def select(names: Sequence[str]) -> Chain:
 
     UserError for an unknown pattern or a faulty package.
     """
-    found = {entry.name: entry for entry in available()}
+    entries = {entry.name: entry for entry in available()}
     for name in names:
-        if name not in found and name not in BUILTIN.names:
-            known = listed([*BUILTIN.names, *found])
+        if name not in entries and name not in BUILTIN.names:
+            known = listed([*BUILTIN.names, *entries])
             raise UserError("沒有{name}這個牌型（有的是：{known}）", name=quote(name), known=known)
-    newcomers = [load(found[name]) for name in names if name not in BUILTIN.names]
+    newcomers = [load(entries[name]) for name in names if name not in BUILTIN.names]
     return BUILTIN.only(names).led_by(*newcomers)

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from importlib.metadata import entry_points
 from random import Random
 
-from big2.patterns.installed import named
+from big2.patterns.installed import resolve
 from big2.players.base import Advice, Strategy, View
 from big2.players.montecarlo import Budget, MonteCarlo, is_fast
 from big2.players.simple import Greedy, Smallest, Uniform
@@ -22,8 +22,8 @@ __all__ = [
     "Strategy",
     "View",
     "is_fast",
-    "known",
     "make",
+    "names",
 ]
 
 GROUP = "big2.players"
@@ -36,7 +36,7 @@ STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
 """The constructor of each strategy; it takes a random generator and a budget for a move."""
 
 
-def known() -> list[str]:
+def names() -> list[str]:
     """Return the names of all strategies; strategies of other packages come last."""
     return [*STRATEGIES, *sorted(entry.name for entry in entry_points(group=GROUP))]
 
@@ -49,9 +49,9 @@ def make(name: str, rng: Random, budget: Budget = Budget()) -> Strategy:  # noqa
     if name in STRATEGIES:
         return STRATEGIES[name](rng, budget)
     for entry in entry_points(group=GROUP, name=name):
-        strategy = named(entry, rng)
+        strategy = resolve(entry, rng)
         if not isinstance(strategy, Strategy):
             raise UserError("{name}的套件給的不是電腦：要是 Strategy 的子類別", name=quote(name))
         return strategy
-    listing = listed(known())
+    listing = listed(names())
     raise UserError("沒有{name}這個電腦（有的是：{known}）", name=quote(name), known=listing)

@@ -93,8 +93,8 @@ class Record:
             raise StrategyError(strategy, f"{type(cause).__name__}: {cause}") from cause
         if view.top is None if play is None else play not in view.legal:
             cards = getattr(play, "cards", ["PASS" if play is None else play])  # it may be anything
-            told = say("{cards} 不合法", cards=" ".join(map(str, cards)))
-            raise StrategyError(strategy, told)
+            fault = say("{cards} 不合法", cards=" ".join(map(str, cards)))
+            raise StrategyError(strategy, fault)
         return advice
 
     def play(self, strategies: Sequence[Strategy]) -> int:

@@ -6,7 +6,7 @@ from random import Random
 from typing import Any
 
 from big2.patterns import Play
-from big2.players import STRATEGIES, Budget, known, make
+from big2.players import STRATEGIES, Budget, make, names
 from big2.players import base as big2
 from big2.players.montecarlo import MonteCarlo
 from big2.text import written
@@ -40,15 +40,15 @@ class Players(Mapping[str, Callable[[str], Player]]):
     """The players by name; the packages of others are looked through only for other names."""
 
     def __getitem__(self, name: str) -> Callable[[str], Player]:
-        if name not in STRATEGIES and name not in known():
+        if name not in STRATEGIES and name not in names():
             raise KeyError(name)
         return partial(Seat, name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(known())
+        return iter(names())
 
     def __len__(self) -> int:
-        return len(known())
+        return len(names())
 
 
 def budget_of(text: str) -> Budget:

@@ -31,13 +31,13 @@ def compiled(source: Path) -> Built:
     DoesNotCompile if that fails; the compiler's messages go to standard error first.
     """
     files = _with_includes(source) | {name: (CPP / name).read_bytes() for name in STUB}
-    told = []
+    messages = []
     for standard in STANDARDS:
         try:
             return _build(source.name, files, standard)
         except CompileError as error:
-            told.append(error.messages)
-    for line in told[0].splitlines()[:_MOST_LINES]:
+            messages.append(error.messages)
+    for line in messages[0].splitlines()[:_MOST_LINES]:
         tell(visible(line, _LONGEST))
     raise DoesNotCompile("{file} 無法編譯", file=str(source))
 
@@ -51,14 +51,14 @@ def _build(name: str, files: dict[str, bytes], standard: str) -> Built:
 
 def _with_includes(source: Path) -> dict[str, bytes]:
     """Return by name a source file and the files in or below its folder that it includes."""
-    found: dict[str, bytes] = {}
+    files: dict[str, bytes] = {}
     pending = [Path(source.name)]
     while pending:
         name = pending.pop()
         path = source.parent / name
-        if str(name) in found or ".." in name.parts or name.is_absolute() or not path.is_file():
+        if str(name) in files or ".." in name.parts or name.is_absolute() or not path.is_file():
             continue
-        found[str(name)] = path.read_bytes()
-        included = _INCLUDE.findall(found[str(name)])
-        pending += [name.parent / os.fsdecode(each) for each in included]
-    return found
+        files[str(name)] = path.read_bytes()
+        headers = _INCLUDE.findall(files[str(name)])
+        pending += [name.parent / os.fsdecode(header) for header in headers]
+    return files

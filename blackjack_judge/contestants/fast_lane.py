@@ -49,23 +49,23 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
     table = conversation.table
     shoe, goal, at, money = bytes(table.shoe), table.goal, table.dealt, table.money
     last = len(shoe) - _MOST_CARDS
-    bet, before = 0, b""
+    bet, bet_request = 0, b""
     try:
         while True:
             start = at
-            said: list[bytes] = []
+            requests: list[bytes] = []
             write(to_program, b"play %d\n" % money)
             request = read(from_program, CHUNK)
             while request == b"bet_you_have\n":
                 write(to_program, b"%d\n" % money)
                 request = read(from_program, CHUNK)
-            if request != before:
-                bet, before = _bet(request), request
+            if request != bet_request:
+                bet, bet_request = _bet(request), request
             if not 0 < bet <= money or at > last:
                 break
-            said.append(request)
+            requests.append(request)
             reply, hand, holes = _DEALT[shoe[at : at + 3]]
-            dealer, shown = holes[shoe[at + 3]]
+            dealer, dealer_cards = holes[shoe[at + 3]]
             at += 4
             write(to_program, reply)
             request = read(from_program, CHUNK)
@@ -76,37 +76,37 @@ def play_plain_rounds(conversation: Conversation, to_program: int, from_program:
                     if table.push:
                         break
                     hand = LOST
-                said.append(request)
+                requests.append(request)
                 write(to_program, b"%d\n" % (strength[dealer] == BLACKJACK))
                 request = read(from_program, CHUNK)
             while request == b"hit\n" and strength[hand] != BUSTED:
                 card = shoe[at]
                 at += 1
                 hand = after[hand][card]
-                said.append(request)
+                requests.append(request)
                 write(to_program, _LINE[card])
                 request = read(from_program, CHUNK)
             if request != b"stand\n":
                 break
-            said.append(request)
+            requests.append(request)
             while 0 < strength[dealer] < DEALER_STANDS:
                 card = shoe[at]
                 at += 1
                 dealer = after[dealer][card]
-                shown += _NEXT[card]
-            write(to_program, shown + b"\n")
+                dealer_cards += _NEXT[card]
+            write(to_program, dealer_cards + b"\n")
             request = read(from_program, CHUNK)
             if request != b"return\n":
                 break
-            then = money - bet + paid(strength[hand], strength[dealer], bet)
-            if not 0 < then <= goal:
+            next_money = money - bet + paid(strength[hand], strength[dealer], bet)
+            if not 0 < next_money <= goal:
                 break
-            money = then
+            money = next_money
             conversation.rounds += 1
     except BrokenPipeError:
         request = read(from_program, CHUNK)  # it may have written before it closed its input
     table.resume(start, money)
-    for line in said:
+    for line in requests:
         conversation.answer(line.decode().rstrip())
     return request
 

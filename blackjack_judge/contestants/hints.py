@@ -55,7 +55,7 @@ def _reason(conversation: Conversation, ended: Ended, limits: Limits) -> str:
         return Reason(None, "", ILLEGAL, [template], values).sentence
     if verdict.outcome not in (STOPPED, TIMED_OUT):
         return ""
-    told = overrun(ended, limits)
+    reason = overrun(ended, limits)
     if ended.exceeded == "wall" and ended.cpu < _IDLE * (limits.wall or 0):
-        return say("{told}；程式在等待，可能忘了 flush", told=told)
-    return told or (signal_in_words(-ended.status) if -ended.status in SIGNALS else "")
+        return say("{told}；程式在等待，可能忘了 flush", told=reason)
+    return reason or (signal_in_words(-ended.status) if -ended.status in SIGNALS else "")

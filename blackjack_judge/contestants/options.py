@@ -15,5 +15,5 @@ class ContestantOptions(NamedTuple):
 
     def over(self, program: ProgramOptions) -> ProgramOptions:
         """Return the limits of a contestant; ``--time-limit`` is another name of ``--time``."""
-        given: dict[str, Any] = {"time": self.time_limit, "memory": self.memory_limit}
-        return program._replace(**{name: most for name, most in given.items() if most is not None})
+        limits: dict[str, Any] = {"time": self.time_limit, "memory": self.memory_limit}
+        return program._replace(**{name: most for name, most in limits.items() if most is not None})

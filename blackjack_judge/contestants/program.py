@@ -63,31 +63,31 @@ def talk(conversation: Conversation, to_program: int, from_program: int) -> None
 
     A program that has closed its input may have written requests before; they count.
     """
-    came, reply = b"", conversation.begin()
+    buffer, reply = b"", conversation.begin()
     while conversation.verdict is None:
-        if reply.startswith("play ") and not came and conversation.record is None:
-            came = play_plain_rounds(conversation, to_program, from_program)
+        if reply.startswith("play ") and not buffer and conversation.record is None:
+            buffer = play_plain_rounds(conversation, to_program, from_program)
         else:
             _send(to_program, reply)
-        request, came = _cut(came, from_program)
+        request, buffer = _cut(buffer, from_program)
         if not request:
             return
         reply = conversation.answer(request.decode("utf-8", "backslashreplace").rstrip())
     _send(to_program, reply)
 
 
-def _cut(came: bytes, source: int) -> tuple[bytes, bytes]:
+def _cut(buffer: bytes, source: int) -> tuple[bytes, bytes]:
     """Return the first line (empty at the end of the output) and the rest.
 
     A line longer than any request is cut.
     """
-    while b"\n" not in came and len(came) < _LONGEST_LINE:
+    while b"\n" not in buffer and len(buffer) < _LONGEST_LINE:
         chunk = os.read(source, CHUNK)
         if not chunk:
-            return b"", came
-        came += chunk
-    end = came.find(b"\n") + 1 or _LONGEST_LINE
-    return came[:end], came[end:]
+            return b"", buffer
+        buffer += chunk
+    end = buffer.find(b"\n") + 1 or _LONGEST_LINE
+    return buffer[:end], buffer[end:]
 
 
 def _send(to_program: int, line: str) -> None:

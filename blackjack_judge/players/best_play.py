@@ -156,9 +156,9 @@ def _dealers_ends(chance: Sequence[float]) -> list[float]:
                 ends[at + min(points, 22) - DEALER_STANDS] = 1.0
                 continue
             for card in range(1, 11):
-                after = ((1 if card == 1 else ace) * 27 + hard + card) * 6
+                next_at = ((1 if card == 1 else ace) * 27 + hard + card) * 6
                 for end in range(6):
-                    ends[at + end] += chance[card] * ends[after + end]
+                    ends[at + end] += chance[card] * ends[next_at + end]
     return ends
 
 
@@ -180,9 +180,9 @@ def _standing(
         if upcard == 10 and card == 1:
             natural = hole
             continue
-        after = ((1 if upcard == 1 or card == 1 else 0) * 27 + upcard + card) * 6
+        next_at = ((1 if upcard == 1 or card == 1 else 0) * 27 + upcard + card) * 6
         for end in range(6):
-            end_chance[end] += hole * ends[after + end]
+            end_chance[end] += hole * ends[next_at + end]
     stand = [end_chance[5] - natural] * 22
     for points in range(22):
         for end in range(5):

@@ -45,21 +45,21 @@ class Computer(Player):
         """Return the player after all that the transcript of a game shows."""
         if self._game is not game:
             setting = game.setting
-            known = base.Game(setting.decks * DECK, setting.goal)
-            self._game, self._player, self._read = game, self._kind(known), 0
+            knowledge = base.Game(setting.decks * DECK, setting.goal)
+            self._game, self._player, self._read = game, self._kind(knowledge), 0
         player = self._player
         for row in game.talk[self._read :]:
             mark, name, *numbers = row.split()
             cards = [int(number) for number in (name, *numbers) if number.isdecimal()]
             if mark == ">":
-                self._asked = name
+                self._request = name
                 if name == "init_game":
                     player.bet(self._money)
             elif name == "play":
                 [self._money] = cards
-            elif plain(self._asked) == STAND and self._asked != "stand_1":
+            elif plain(self._request) == STAND and self._request != "stand_1":
                 player.end_round(cards)
-            elif self._asked not in ("stand_1", "buy_insurance"):
+            elif self._request not in ("stand_1", "buy_insurance"):
                 player.see(*cards)
         self._read = len(game.talk)
         return player

@@ -33,11 +33,11 @@ def show(push: bool, hand: str | None, as_json: Path | None) -> None:
         cards = _read(hand)
         name = ",".join(_CARDS[min(card, 10) - 1] for card in sorted(cards))
         members |= {"hand": name, "values": _values(odds, cards)}
-        told = _decisions(name, members["values"])
+        lines = _decisions(name, members["values"])
     else:
         members |= _of_a_round(push, odds)
-        told = _sections(members["expectation"], members["strategy"])
-    document.show("\n".join(told), as_json, "blackjack-judge-odds", members)
+        lines = _sections(members["expectation"], members["strategy"])
+    document.show("\n".join(lines), as_json, "blackjack-judge-odds", members)
 
 
 def _read(text: str) -> list[int]:
@@ -101,8 +101,8 @@ def _code(values: dict[str, float], split: bool) -> str:
 def _decisions(name: str, values: _Values) -> list[str]:
     """Return the table of a hand: the values in per cent of the bet."""
     rows = {
-        say(shown): {upcard: f"{100 * of[key]:+.1f}" for upcard, of in values.items()}
-        for key, shown in ((move.removesuffix("_down"), shown) for move, shown in _NAMES.items())
+        say(label): {upcard: f"{100 * of[key]:+.1f}" for upcard, of in values.items()}
+        for key, label in ((move.removesuffix("_down"), label) for move, label in _NAMES.items())
         if key in values["A"]
     }
     return _table(say("{name}：期望值（%）", name=name), rows)

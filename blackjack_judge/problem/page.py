@@ -20,12 +20,12 @@ def answers(data: str) -> Callable[[str | None], str]:
     """Return the function that answers a request at the table of a case; None begins."""
     setting = Setting()
     shoe = make_shoe(int(data), setting.decks)
-    talk = Conversation(Table(shoe, setting.money, setting.goal, setting.push))
+    conversation = Conversation(Table(shoe, setting.money, setting.goal, setting.push))
 
     def answer(request: str | None) -> str:
         if request is None:
-            return talk.begin()
-        return "" if talk.verdict else talk.answer(request)
+            return conversation.begin()
+        return "" if conversation.verdict else conversation.answer(request)
 
     return answer
 
@@ -41,5 +41,5 @@ def replayed(data: bytes, requests: bytes, status: int) -> tuple[int, bytes]:
                 return
         conversation.end(Verdict(STOPPED, ending(status)))
 
-    told: list[str] = []
-    return judge(Lines(BytesIO(data)), told.append, replay), "".join(told).encode()
+    output: list[str] = []
+    return judge(Lines(BytesIO(data)), output.append, replay), "".join(output).encode()

@@ -119,8 +119,8 @@ def members(seeds: Sequence[int], matches: Sequence[Match]) -> dict[str, object]
 
 def standings(seeds: Sequence[int], matches: Sequence[Match]) -> str:
     """Return the table of all matches, the games if they are few, and the first failures."""
-    named = f"{seeds[0]}-{seeds[-1]}" if len(seeds) > 1 else seeds[0]
-    title = say("{count} 局，種子 {seeds}；方括號是 95 % 信賴區間", count=len(seeds), seeds=named)
+    span = f"{seeds[0]}-{seeds[-1]}" if len(seeds) > 1 else seeds[0]
+    title = say("{count} 局，種子 {seeds}；方括號是 95 % 信賴區間", count=len(seeds), seeds=span)
     played = [match for match in matches if not match.error]
     lines = [title, *_summary(played), *_differences(played)]
     if len(seeds) <= _MOST_GAMES:

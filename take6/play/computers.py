@@ -28,23 +28,23 @@ class Level(Player):
         view, own = View.of(game.at, seat), self._own
         weigh = getattr(own, "weigh", None)
         if weigh is not None and len(view.options) > 1:
-            weighed = weigh(view, rng)
-            values = [(option.what, option.share) for option in weighed]
-            return Advice(weighed[0].what, values, _reason(view, weighed))
+            options = weigh(view, rng)
+            values = [(option.what, option.share) for option in options]
+            return Advice(options[0].what, values, _reason(view, options))
         if game.at.undercut is None:
             return Advice(own.pick(view, rng))
         return Advice(own.choose(view, game.at.undercut[1], rng))
 
 
-def _reason(view: View, weighed: Sequence["Option"]) -> str:
+def _reason(view: View, options: Sequence["Option"]) -> str:
     """Return the best option and its estimates, those of the next ones, and the play-outs."""
-    best, *others = weighed[:_SHOWN]
+    best, *others = options[:_SHOWN]
     parts = {"what": option_name(view, best.what), "fate": fate(view, best.what)}
     lines = [say("{what}：{fate}；{expected}。", expected=_expected(best), **parts)]
     for option in others:
         what, expected = option_name(view, option.what), _expected(option)
         lines.append(say("其次 {what}：{expected}。", what=what, expected=expected))
-    count = sum(option.playouts for option in weighed)
+    count = sum(option.playouts for option in options)
     return "\n".join([*lines, say("（依 {count} 次模擬）", count=count)])
 
 

@@ -98,7 +98,7 @@ class Take6(Game[int]):
             self.given["mad"] = at.rule.threshold
         self.down: dict[int, int] = {}
         """The cards that lie face down, by seat."""
-        self._made = 0
+        self._move_count = 0
         self._awaited: tuple[int, ...] = ()
         self._begun = False
 
@@ -165,7 +165,7 @@ class Take6(Game[int]):
                 at.lay(cards)
                 self.down = {}
                 events.append(Revealed(cards))
-        self._made += 1
+        self._move_count += 1
         self._await()
         return events
 
@@ -208,29 +208,29 @@ class Take6(Game[int]):
     def words(self, event: RulesEvent | Laid | Revealed, seat: int | None) -> str:
         names = self.names
         match event:
-            case Laid(who, card):
-                told = say("{name} 蓋下 {card}", name=names[who], card=text.card(card))
-                return told if who == seat else ""
+            case Laid(player, card):
+                sentence = say("{name} 蓋下 {card}", name=names[player], card=text.card(card))
+                return sentence if player == seat else ""
             case Revealed(cards):
-                shown = (
+                texts = (
                     f"{name} {text.card(card)}" for name, card in zip(names, cards, strict=True)
                 )
-                return say("揭牌：{cards}", cards=listed(shown))
+                return say("揭牌：{cards}", cards=listed(texts))
             case RoundStarted(number):
                 return say("第 {number} 回合", number=number)
-            case Appended(who, card, row):
+            case Appended(player, card, row):
                 template = "{name} 打出 {card}，放在第 {row} 列"
-                return say(template, name=names[who], card=text.card(card), row=row + 1)
-            case RowFilled(who, card, row, heads):
+                return say(template, name=names[player], card=text.card(card), row=row + 1)
+            case RowFilled(player, card, row, heads):
                 template = "{name} 打出 {card}，第 {row} 列已滿，拿走 {heads} 個牛頭"
                 shown_card = text.card(card)
-                return say(template, name=names[who], card=shown_card, row=row + 1, heads=heads)
-            case Undercut(who, card):
+                return say(template, name=names[player], card=shown_card, row=row + 1, heads=heads)
+            case Undercut(player, card):
                 template = "{name} 打出 {card}，比每一列都小"
-                return say(template, name=names[who], card=text.card(card))
-            case RowTaken(who, row, heads):
+                return say(template, name=names[player], card=text.card(card))
+            case RowTaken(player, row, heads):
                 template = "{name} 拿走第 {row} 列，{heads} 個牛頭"
-                return say(template, name=names[who], row=row + 1, heads=heads)
+                return say(template, name=names[player], row=row + 1, heads=heads)
             case Ended():
                 return say("遊戲結束")
         return ""
@@ -243,17 +243,17 @@ class Take6(Game[int]):
             )
             for number, row in enumerate(at.rows, start=1)
         ]
-        revealed = {who: card for card, who in at.waiting}
+        revealed = {player: card for card, player in at.waiting}
         if at.undercut is not None:
             revealed[at.undercut[0]] = at.undercut[1]
         seats = []
-        for who, hand in enumerate(at.hands):
-            own = set(hand) - {self.down.get(who)} if seat in (None, who) else set[int]()
-            cards = [*sorted(own), *(revealed[other] for other in revealed if other == who)]
-            note = say("{heads} 個牛頭", heads=at.heads[who])
-            if who in self.down:
-                note = say("{heads} 個牛頭，蓋了一張", heads=at.heads[who])
-            seats.append(Line(self.names[who], list(map(text.card, cards)), note, self.mark(who)))
+        for player, (name, hand) in enumerate(zip(self.names, at.hands, strict=True)):
+            own = set(hand) - {self.down.get(player)} if seat in (None, player) else set[int]()
+            cards = [*sorted(own), *(revealed[other] for other in revealed if other == player)]
+            note = say("{heads} 個牛頭", heads=at.heads[player])
+            if player in self.down:
+                note = say("{heads} 個牛頭，蓋了一張", heads=at.heads[player])
+            seats.append(Line(name, list(map(text.card, cards)), note, self.mark(player)))
         return Frame("", "", rows, seats)
 
     def asks(self, seat: int) -> str:
@@ -265,21 +265,21 @@ class Take6(Game[int]):
 
     def result(self) -> Sequence[str]:
         rule, heads = self.at.rule, self.at.heads
-        places = [rule.key(own) for own in heads]
+        keys = [rule.key(count) for count in heads]
         lines = []
-        for who in rule.order(heads):
-            parts = {"name": self.names[who], "heads": heads[who]}
-            place = 1 + sum(key < places[who] for key in places)
+        for player in rule.order(heads):
+            parts = {"name": self.names[player], "heads": heads[player]}
+            place = 1 + sum(key < keys[player] for key in keys)
             line = say("第 {place} 名 {name}：{heads} 個牛頭", place=place, **parts)
-            if rule.mad(heads[who]):
-                line += say("（狂牛症，勝利指數 {index}）", index=rule.victory_index(heads[who]))
+            if rule.mad(heads[player]):
+                line += say("（狂牛症，勝利指數 {index}）", index=rule.victory_index(heads[player]))
             lines.append(line)
         return lines
 
     # Hidden knowledge and values
 
     def revealed(self, number: int) -> bool:
-        return number < self._made - len(self.down)
+        return number < self._move_count - len(self.down)
 
     def worlds(self, seat: int, rng: Random) -> Self:
         """Deal the unseen cards anew."""
@@ -288,7 +288,7 @@ class Take6(Game[int]):
         world.at.deck = tuple([other.get(card, card) for card in self.at.deck])
         hands = self.at.hands
         world.at.hands = [tuple([other.get(card, card) for card in hand]) for hand in hands]
-        world.down = {who: other.get(card, card) for who, card in self.down.items()}
+        world.down = {player: other.get(card, card) for player, card in self.down.items()}
         return world
 
     def reason(self, seat: int, done: int, best: int) -> str:

@@ -117,24 +117,24 @@ class Menus(Table):
 
     def _begin(self) -> None:
         """Let the person change the settings, then deal."""
-        given = dict(self._game.given)
+        settings = dict(self._game.given)
         players = list[str | Command](self.session.players)
         names = [*self._game.names]
         while True:
-            shown = [
+            levels = [
                 (player if isinstance(player, str) else player.name) or name
                 for player, name in zip(players, names, strict=True)
             ]
             items = [
-                say("規則設定（{rule}）", rule=self._rule(given)),
+                say("規則設定（{rule}）", rule=self._rule(settings)),
                 say("遊戲人數（{count}）", count=len(players)),
-                say("等級設定（{levels}）", levels=" ".join(shown)),
+                say("等級設定（{levels}）", levels=" ".join(levels)),
                 "對局開始",
                 "回上一頁",
             ]
             match self._choose("遊戲設定", items):
                 case 0:
-                    self._set_rule(given)
+                    self._set_rule(settings)
                 case 1:
                     count = self._number("遊戲人數（{fewest} 到 {most}）", FEWEST, MOST)
                     usual = Take6.dealt({"seats": count}, Random(0)).names
@@ -146,11 +146,11 @@ class Menus(Table):
                     break
                 case _:
                     return
-        given["seats"] = len(players)
+        settings["seats"] = len(players)
 
         def deal() -> Session:
             seed = randbits(32)
-            game = Take6.dealt(given, Random(f"{seed}"))
+            game = Take6.dealt(settings, Random(f"{seed}"))
             game.names[:] = names
             return Session(game, players, seed)
 
@@ -159,23 +159,23 @@ class Menus(Table):
         self.session = deal()
         raise Changed
 
-    def _rule(self, given: dict[str, object]) -> str:
-        if "mad" not in given:
+    def _rule(self, settings: dict[str, object]) -> str:
+        if "mad" not in settings:
             return say("普通")
         template = "狂牛症 {threshold}"
-        if given["ranking"] == "index":
+        if settings["ranking"] == "index":
             template = "狂牛症 {threshold}，只看勝利指數"
-        return say(template, threshold=given["mad"])
+        return say(template, threshold=settings["mad"])
 
-    def _set_rule(self, given: dict[str, object]) -> None:
+    def _set_rule(self, settings: dict[str, object]) -> None:
         items = ["普通規則", "狂牛症規則", "狂牛症規則，只看勝利指數", "回上一頁"]
         choice = self._choose("規則設定", items)
         if choice == 0:
-            given.pop("mad", None)
+            settings.pop("mad", None)
         elif choice < 3:
             question = "狂牛症門檻（{fewest} 到 {most}，建議 15 到 30）"
-            given["mad"] = self._number(question, 1, text.MOST_THRESHOLD)
-            given["ranking"] = "index" if choice == 2 else "mad-first"
+            settings["mad"] = self._number(question, 1, text.MOST_THRESHOLD)
+            settings["ranking"] = "index" if choice == 2 else "mad-first"
 
     def _set_level(self, players: list[str | Command], names: list[str]) -> None:
         seat = self._choose("等級設定", [*names, "回上一頁"])

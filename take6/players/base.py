@@ -51,8 +51,8 @@ class View(NamedTuple):
     def unseen(self) -> list[int]:
         """The cards that the player has not seen, in ascending order."""
         opening = [card for row in self.positions[0].rows for card in row]
-        seen = {*self.hand, *opening, *(card for cards in self.history for card in cards)}
-        return [card for card in CARDS if card not in seen]
+        visible = {*self.hand, *opening, *(card for cards in self.history for card in cards)}
+        return [card for card in CARDS if card not in visible]
 
     @property
     def row_heads(self) -> list[int]:

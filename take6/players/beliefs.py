@@ -63,10 +63,10 @@ class Others(NamedTuple):
     players: int
     left: int
     unseen: list[int]
-    likely: list[float]
+    posterior: list[float]
     """Prior times likelihood of each player's plays with its hand, by policy."""
-    proposed: list[float]
-    dealt: Hands
+    proposal: list[float]
+    deal: Hands
     hands: Hands
     board: Board
     room: Room
@@ -75,22 +75,22 @@ class Others(NamedTuple):
 
 def fixed(view: View, policy: int) -> Beliefs:
     """Return the belief that all players follow a policy."""
-    prior = [float(each == policy) for each in range(POLICIES)] * view.players
+    prior = [float(index == policy) for index in range(POLICIES)] * view.players
     return Beliefs(0, buffer(prior), buffer([0.0]), buffer([0.0]), buffer([0]))
 
 
 def believed(view: View) -> Beliefs:
     """Return the beliefs from the plays so far; the player itself is SHARP, or HABITS of two."""
-    likely, own = (_DUEL, HABITS) if view.players == 2 else (_PRIOR, SHARP)
-    prior, mine = [*likely] * view.players, view.seat * POLICIES
-    prior[mine : mine + POLICIES] = [float(policy == own) for policy in range(POLICIES)]
+    policy_prior, own = (_DUEL, HABITS) if view.players == 2 else (_PRIOR, SHARP)
+    prior, start = [*policy_prior] * view.players, view.seat * POLICIES
+    prior[start : start + POLICIES] = [float(policy == own) for policy in range(POLICIES)]
     # A round whose cards lie on the table while a row is chosen is part of the history.
-    rounds, each = len(view.history), view.players * POLICIES
+    rounds, pairs = len(view.history), view.players * POLICIES
     beliefs = Beliefs(
         rounds,
         buffer(prior),
-        buffer([0.0] * (each * rounds * PLACES or 1)),
-        buffer([0.0] * (each * rounds or 1)),
+        buffer([0.0] * (pairs * rounds * PLACES or 1)),
+        buffer([0.0] * (pairs * rounds or 1)),
         buffer([cards[player] for player in range(view.players) for cards in view.history] or [0]),
     )
     for turn, position in enumerate(view.positions[:rounds]):
@@ -128,18 +128,18 @@ def _judge(player: int, start: int, left: int, others: Others, beliefs: Beliefs)
     rounds, total = beliefs.rounds, 0.0
     for policy in range(POLICIES):
         place = player * POLICIES + policy
-        likely = beliefs.prior[place]
-        if likely > 0.0:
+        posterior = beliefs.prior[place]
+        if posterior > 0.0:
             for turn in range(rounds):
                 at = place * rounds + turn
                 weights = beliefs.later[at]
                 for i in range(start, start + left):
                     weights += beliefs.past[at * PLACES + others.unseen[i]]
-                played = beliefs.past[at * PLACES + beliefs.played[player * rounds + turn]]
-                held = left + rounds - turn
-                likely *= _SLIP / held + (1.0 - _SLIP) * played / weights
-        others.proposed[policy] = likely
-        total += likely
+                weight = beliefs.past[at * PLACES + beliefs.played[player * rounds + turn]]
+                hand_size = left + rounds - turn
+                posterior *= _SLIP / hand_size + (1.0 - _SLIP) * weight / weights
+        others.proposal[policy] = posterior
+        total += posterior
     return total
 
 
@@ -147,14 +147,14 @@ def _judge(player: int, start: int, left: int, others: Others, beliefs: Beliefs)
 def _accept(player: int, others: Others) -> None:
     """Copy the proposed likelihoods of a player to the current ones."""
     for policy in range(POLICIES):
-        others.likely[player * POLICIES + policy] = others.proposed[policy]
+        others.posterior[player * POLICIES + policy] = others.proposal[policy]
 
 
 @compiled
 def _sum(player: int, others: Others) -> float:
     total = 0.0
     for policy in range(POLICIES):
-        total += others.likely[player * POLICIES + policy]
+        total += others.posterior[player * POLICIES + policy]
     return total
 
 
@@ -189,25 +189,25 @@ def settle(sweeps: int, others: Others, beliefs: Beliefs, state: int) -> int:
 def wander(others: Others, beliefs: Beliefs, state: int) -> int:
     """Run a sweep of the chain: propose a swap for each card of the others, on average."""
     left, unseen = others.left, others.unseen
-    held = (others.players - 1) * left
-    for _ in range(held):
+    slots = (others.players - 1) * left
+    for _ in range(slots):
         state = advance(state)
-        i = (state * held) >> 32
+        i = (state * slots) >> 32
         state = advance(state)
         j = (state * len(unseen)) >> 32
-        one, two = i // left, j // left if j < held else -1
+        one, two = i // left, j // left if j < slots else -1
         if one == two:
             continue
         first = one + (one >= others.me)
         second = two + (two >= others.me)
         unseen[i], unseen[j] = unseen[j], unseen[i]
-        before = _sum(first, others)
-        after = _judge(first, one * left, left, others, beliefs)
+        current = _sum(first, others)
+        proposal = _judge(first, one * left, left, others, beliefs)
         if two >= 0:
-            before *= _sum(second, others)
-            after *= _judge(second, two * left, left, others, beliefs)
+            current *= _sum(second, others)
+            proposal *= _judge(second, two * left, left, others, beliefs)
         state = advance(state)
-        if state * before < after * _ONE:
+        if state * current < proposal * _ONE:
             _accept(second if two >= 0 else first, others)
             if two >= 0:
                 _judge(first, one * left, left, others, beliefs)
@@ -225,12 +225,12 @@ def believe(others: Others, state: int) -> int:
         state = advance(state)
         rest = total * state / _ONE
         policy = 0
-        while policy < POLICIES - 1 and rest >= others.likely[player * POLICIES + policy]:
-            rest -= others.likely[player * POLICIES + policy]
+        while policy < POLICIES - 1 and rest >= others.posterior[player * POLICIES + policy]:
+            rest -= others.posterior[player * POLICIES + policy]
             policy += 1
-        others.dealt.policies[player] = policy
+        others.deal.policies[player] = policy
         if player != others.me:
             slot = player - (player > others.me)
             for i in range(others.left):
-                others.dealt.cards[player * HAND + i] = others.unseen[slot * others.left + i]
+                others.deal.cards[player * HAND + i] = others.unseen[slot * others.left + i]
     return state

@@ -164,13 +164,13 @@ def survey(board: Board) -> Survey:
 def situation(card: int, rows: Survey) -> int:
     """Return the situation of a card: its place if it were played alone on the surveyed rows."""
     a, b, c, d, below = rows
-    here = card << 10
-    if here < a:
+    code = card << 10
+    if code < a:
         return below + _BELOW[card]
     row = a
-    row = b if here > b else row
-    row = c if here > c else row
-    row = d if here > d else row
+    row = b if code > b else row
+    row = c if code > c else row
+    row = d if code > d else row
     return (row & 1023) + _GAP[card - (row >> 10) - 1]
 
 
@@ -263,13 +263,13 @@ def finish(players: int, left: int, hands: Hands, board: Board, room: Room, stat
 @compiled
 def utility(me: int, players: int, board: Board, by_index: int) -> int:
     """Return the share of the win that player `me` has, in units of 1 / `SHARE`."""
-    mine = key(board.heads[me], board.threshold, by_index)
+    own = key(board.heads[me], board.threshold, by_index)
     tied = 0
     for player in range(players):
         other = key(board.heads[player], board.threshold, by_index)
-        if other < mine:
+        if other < own:
             return 0
-        tied += other == mine
+        tied += other == own
     return SHARE // tied
 
 

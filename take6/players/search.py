@@ -55,7 +55,7 @@ class Root(NamedTuple):
     by_index: int
 
 
-class Tried(NamedTuple):
+class Trials(NamedTuple):
     """The statistics of each option: whether it is alive, the sum of its shares, of its heads."""
 
     options: list[int]
@@ -66,59 +66,59 @@ class Tried(NamedTuple):
 
 @compiled
 def estimate(
-    worlds: int, root: Root, others: Others, beliefs: Beliefs, tried: Tried, state: int
+    worlds: int, root: Root, others: Others, beliefs: Beliefs, trials: Trials, state: int
 ) -> int:
     """Play out every option that is alive once in each of `worlds` sampled worlds.
 
     An option is a card of the hand in its order, or a row. Returns the state of the generator.
     """
     left, choosing = len(root.hand), len(root.revealed) > 0
-    after = left if choosing else left - 1
+    rest = left if choosing else left - 1
     rows = survey(root.board)
     for _ in range(worlds):
         state = wander(others, beliefs, state) if beliefs.rounds else shuffle(others, state)
         state = believe(others, state)
-        dealt = others.dealt
+        deal = others.deal
         for player in range(root.players):
             if player == root.me:
                 for i in range(left):
-                    dealt.cards[player * HAND + i] = root.hand[i]
+                    deal.cards[player * HAND + i] = root.hand[i]
             elif not choosing:
                 state = advance(state)
                 where = context(left, root.board.heads[player], root.board.threshold)
-                i = draw(player, left, where, dealt, others.room, rows, state)
-                others.firsts[player] = dealt.cards[i]
-                dealt.cards[i] = dealt.cards[player * HAND + after]
-        for option in range(len(tried.options)):
-            if tried.alive[option]:
-                state = _play(option, after, root, others, tried, state)
+                i = draw(player, left, where, deal, others.room, rows, state)
+                others.firsts[player] = deal.cards[i]
+                deal.cards[i] = deal.cards[player * HAND + rest]
+        for option in range(len(trials.options)):
+            if trials.alive[option]:
+                state = _play(option, rest, root, others, trials, state)
     return state
 
 
 @compiled
-def _play(option: int, after: int, root: Root, others: Others, tried: Tried, state: int) -> int:
+def _play(option: int, rest: int, root: Root, others: Others, trials: Trials, state: int) -> int:
     """Play the game out after an option in the dealt world."""
     choosing = len(root.revealed) > 0
     hands, board, room = others.hands, others.board, others.room
     for player in range(root.players):
         board.heads[player] = root.board.heads[player]
         room.cards[player] = root.revealed[player] if choosing else others.firsts[player]
-        for i in range(player * HAND, player * HAND + after):
-            hands.cards[i] = others.dealt.cards[i]
+        for i in range(player * HAND, player * HAND + rest):
+            hands.cards[i] = others.deal.cards[i]
     for r in range(ROWS):
         board.ends[r] = root.board.ends[r]
         board.sizes[r] = root.board.sizes[r]
         board.sums[r] = root.board.sums[r]
     forced = -1
     if choosing:
-        forced = tried.options[option]
+        forced = trials.options[option]
     else:
         room.cards[root.me] = root.hand[option]
-        hands.cards[root.me * HAND + option] = root.hand[after]
+        hands.cards[root.me * HAND + option] = root.hand[rest]
     resolve(root.players, forced, board, room)
-    state = finish(root.players, after, hands, board, room, state)
-    tried.shares[option] += utility(root.me, root.players, board, root.by_index)
-    tried.costs[option] += board.heads[root.me]
+    state = finish(root.players, rest, hands, board, room, state)
+    trials.shares[option] += utility(root.me, root.players, board, root.by_index)
+    trials.costs[option] += board.heads[root.me]
     return state
 
 
@@ -152,8 +152,8 @@ def search(
     options = view.options
     count = len(options)
     alive, shares, costs = buffer([1] * count), buffer([0] * count), buffer([0] * count)
-    tried = Tried(buffer(options), alive, shares, costs)
-    played = [0] * count
+    trials = Trials(buffer(options), alive, shares, costs)
+    playouts = [0] * count
     root, world = _root(view), others(view)
     state = settle(_BURN, world, beliefs, rng.randrange(1, _MOST))
     rest = list(range(count))
@@ -166,14 +166,14 @@ def search(
                 alive[i] = 0
             del rest[(len(rest) + 1) // 2 :]
         for worlds in _portions(budget, parts * len(rest), parts):
-            state = estimate(worlds, root, world, beliefs, tried, state)
+            state = estimate(worlds, root, world, beliefs, trials, state)
             for i in rest:
-                played[i] += worlds
-    found = [
-        Option(what, shares[i] / SHARE / played[i], costs[i] / played[i], played[i])
+                playouts[i] += worlds
+    results = [
+        Option(what, shares[i] / SHARE / playouts[i], costs[i] / playouts[i], playouts[i])
         for i, what in enumerate(options)
     ]
-    return sorted(found, key=lambda option: (-option.playouts, -option.value))
+    return sorted(results, key=lambda option: (-option.playouts, -option.value))
 
 
 def compare(
@@ -188,8 +188,8 @@ def compare(
     shares, costs = (buffer([0] * len(view.options)) for _ in range(2))
     world = others(view)
     state = settle(_BURN, world, beliefs, rng.randrange(1, _MOST))
-    tried = Tried(buffer(view.options), alive, shares, costs)
-    estimate(worlds, _root(view), world, beliefs, tried, state)
+    trials = Trials(buffer(view.options), alive, shares, costs)
+    estimate(worlds, _root(view), world, beliefs, trials, state)
     return [shares[place] / SHARE for place in places]
 
 
@@ -217,8 +217,8 @@ def others(view: View) -> Others:
     def empty(size: int) -> list[int]:
         return buffer([0] * size)
 
-    players, policies = view.players, (tables(view.players), tilts())
-    following = empty(players)
+    players, factors = view.players, (tables(view.players), tilts())
+    policies = empty(players)
     return Others(
         view.seat,
         players,
@@ -226,8 +226,8 @@ def others(view: View) -> Others:
         buffer(view.unseen),
         buffer([0.0] * (players * POLICIES)),
         buffer([0.0] * POLICIES),
-        Hands(empty(players * HAND), following, *policies),
-        Hands(empty(players * HAND), following, *policies),
+        Hands(empty(players * HAND), policies, *factors),
+        Hands(empty(players * HAND), policies, *factors),
         board_of(view.rows, view.heads, view.rule.threshold),  # a placeholder: `_play` fills it
         Room(empty(players), empty(players), empty(HAND)),
         empty(players),

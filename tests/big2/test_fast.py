@@ -191,7 +191,7 @@ def planned(view: View, seat: int, hand: set[Card]) -> tuple[int, int]:
 def test_the_markov_chain_draws_deals_in_proportion_to_their_likelihood() -> None:
     """Each deal's exact probability, by the readable plan, is compared with its share of draws."""
     view = seen_past()
-    past, likely = past_of(view), past_of(view).likely
+    past, likely = past_of(view), past_of(view).likelihood
     exact: dict[tuple[int, ...], float] = {}
     for first in combinations(view.unseen, view.counts[1]):
         rest = set(view.unseen) - set(first)

@@ -127,16 +127,16 @@ def player(alternate: bool) -> Callable[..., tuple[Word, Word, Word]]:
     """Return the function that plays a game; `alternate` is a compile-time constant of it."""
     flip = U64(8 if alternate else 0)
 
-    def play_game(tape: Cards, pairs: Any, kept: Cards, each: Word) -> tuple[Word, Word, Word]:
-        """Play hands of `each` cards at the starts of both halves; return (result, rounds, cycle).
+    def play_game(tape: Cards, pairs: Any, kept: Cards, size: Word) -> tuple[Word, Word, Word]:
+        """Play hands of `size` cards at the starts of both halves; return (result, rounds, cycle).
 
         An infinite game is in its cycle after `rounds` rounds, and in the same state again after
         `cycle` more rounds, a multiple of the period. For a finite game `cycle` is 0.
         """
         half = U64(pairs.size) >> _1
         other = U64(kept.size) >> _1
-        head1, tail1 = _0, each >> _1
-        head2, tail2 = half * _2, half + (each >> _1)
+        head1, tail1 = _0, size >> _1
+        head2, tail2 = half * _2, half + (size >> _1)
         plays = wars = _0
         shift = _0  # bits to shift player 1's card in a pair: 0, or 8 to put it after player 2's
         kept_left = kept_shift = kept_rounds = _0

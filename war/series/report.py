@@ -54,7 +54,7 @@ def _sentence(verdict: Verdict) -> str:
     return verdict.fault or say(_VERDICTS[verdict.name], **verdict.figures)
 
 
-def told(verdict: Verdict) -> dict[str, object]:
+def document(verdict: Verdict) -> dict[str, object]:
     """Return the JSON document of a test."""
     return {
         "name": verdict.name,
@@ -67,31 +67,31 @@ def told(verdict: Verdict) -> dict[str, object]:
     }
 
 
-def statistics(series: Series, counted: Tally) -> str:
+def statistics(series: Series, tally: Tally) -> str:
     """Return the statistics of a series as text."""
     first = say("輪流先出牌") if series.alternate else say("玩家 1 先出牌")
     parts = {**series._asdict(), "first": first}
     lines = [
         say("{nb_vals} 種數值，洗牌 {riffles} 次，{first}，種子 {seed}", **parts),
-        say("場數：{games}", games=counted.games),
+        say("場數：{games}", games=tally.games),
     ]
     for result, name in _RESULTS.items():
-        games = getattr(counted, result)
-        shown = say("，{share}", share=share(games, counted.games).percent())
-        named = say("{name}：{games}", name=say(name), games=games)
-        lines.append(named + shown * (counted.games > 0))
-    rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares, 0)
-    mean = say("無") if counted.finite == 0 else rounds.plain()
+        games = getattr(tally, result)
+        percentage = say("，{share}", share=share(games, tally.games).percent())
+        line = say("{name}：{games}", name=say(name), games=games)
+        lines.append(line + percentage * (tally.games > 0))
+    rounds = mean_by_sums(tally.finite, tally.rounds, tally.squares, 0)
+    mean = say("無") if tally.finite == 0 else rounds.plain()
     lines.append(say("分出結果的遊戲平均回合數：{mean}", mean=mean))
     return "\n".join(lines)
 
 
-def figures(series: Series, counted: Tally) -> dict[str, object]:
+def figures(series: Series, tally: Tally) -> dict[str, object]:
     """Return the statistics of a series as a JSON document."""
-    rounds = mean_by_sums(counted.finite, counted.rounds, counted.squares, 0)
+    rounds = mean_by_sums(tally.finite, tally.rounds, tally.squares, 0)
     results = {
-        result: {"games": games, "share": share(games, counted.games)}
+        result: {"games": games, "share": share(games, tally.games)}
         for result in _RESULTS
-        for games in [getattr(counted, result)]
+        for games in [getattr(tally, result)]
     }
-    return {**series._asdict(), "games": counted.games, **results, "mean_rounds": rounds}
+    return {**series._asdict(), "games": tally.games, **results, "mean_rounds": rounds}

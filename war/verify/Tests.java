@@ -91,12 +91,12 @@ public class Tests {
 
     static String oneRound(Deck player1, Deck player2, int rounds) {
         Battle b = new Battle(player1, player2, new Deck());
-        String told = "isOver = " + b.isOver();
+        String results = "isOver = " + b.isOver();
         for (int i = 0; i < rounds; i++) {
             boolean finished = b.oneRound();
-            told += "; oneRound = " + finished + ", isOver = " + b.isOver() + ", " + show(b);
+            results += "; oneRound = " + finished + ", isOver = " + b.isOver() + ", " + show(b);
         }
-        return told;
+        return results;
     }
 
     static String gameTurns(Deck player1, Deck player2, int turns) {

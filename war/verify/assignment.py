@@ -49,27 +49,27 @@ def cuts(homework: Homework, rng: random.Random) -> Verdict:
     """Test that cuts are binomial, and show the greatest deviation of a frequency."""
     few = 3  # cuts of a smaller deck, whose size counts
     cuts, small = tally(homework, Call(CUTS, "cut", (VALUES,)), Call(CUTS // 100, "cut", (few,)))
-    found = [cuts.pop(str(cards), 0) for cards in range(CARDS + 1)]
+    counts = [cuts.pop(str(cards), 0) for cards in range(CARDS + 1)]
     bad = [Example(f"Deck({VALUES}).cut()", f"0 … {CARDS}", cut) for cut in cuts]
     fits = {str(cards) for cards in range(4 * few + 1)}
     bad += [Example(f"Deck({few}).cut()", f"0 … {4 * few}", cut) for cut in {*small} - fits]
     other = sum(cuts.values()) + sum(small[cut] for cut in {*small} - fits)
-    wanted = chance.binomial(CARDS)
-    norm = chance.sup_norm([*found, other], [*wanted, 0])
-    far = chance.shift([*found, other], [*wanted, 0]) > chance.furthest_shift(CUTS)
+    expected = chance.binomial(CARDS)
+    norm = chance.sup_norm([*counts, other], [*expected, 0])
+    far = chance.shift([*counts, other], [*expected, 0]) > chance.furthest_shift(CUTS)
     figures = {"calls": CUTS, "norm": norm, "other": other}
     return Verdict("21a", not far and not bad, figures, example=next(iter(bad), None))
 
 
 def splits(homework: Homework, rng: random.Random) -> Verdict:
     """Test that the parts of a split make the deck, and that split sizes are binomial."""
-    full, found, bad = [*Deck(VALUES)], [0] * (CARDS + 1), []
+    full, counts, bad = [*Deck(VALUES)], [0] * (CARDS + 1), []
     [parts] = tally(homework, Call(SPLITS, "split", (VALUES,)))
     for (top, rest), times in _decks(parts):
         if top + rest != full:
             bad += times * [Example("Deck(13).split()", f"{full}", f"{top} + {rest}")]
-        found[min(len(top), CARDS)] += times
-    shift, most = chance.shift(found, chance.binomial(CARDS)), chance.furthest_shift(SPLITS)
+        counts[min(len(top), CARDS)] += times
+    shift, most = chance.shift(counts, chance.binomial(CARDS)), chance.furthest_shift(SPLITS)
     figures = {"calls": SPLITS, "bad": len(bad), "shift": shift, "most": most}
     return Verdict("21b", not bad and shift < most, figures, example=next(iter(bad), None))
 
@@ -87,14 +87,14 @@ def riffles(homework: Homework, rng: random.Random) -> Verdict:
         for (pile, rest), times in _decks(outcomes):
             parts = [card for card in pile if card in one], [card for card in pile if card in two]
             if parts != (one, two) or rest or len(pile) != len(one) + len(two):
-                kept = say("兩疊各自的順序不變，b 是空的")
-                given = f"a = {one}, b = {two}: a.riffleWith(b)"
-                bad += times * [Example(given, kept, f"a = {pile}, b = {rest}")]
+                expected = say("兩疊各自的順序不變，b 是空的")
+                call = f"a = {one}, b = {two}: a.riffleWith(b)"
+                bad += times * [Example(call, expected, f"a = {pile}, b = {rest}")]
     counts = [*tallies[-1].values(), *[0] * all_outcomes][:all_outcomes]
     z = chance.unevenness(counts)
-    found = len(tallies[-1])
-    passed = not bad and found == all_outcomes and z < chance.DEVIATE
-    figures = {"outcomes": found, "all_outcomes": all_outcomes, "few": MIXES, "z": z}
+    count = len(tallies[-1])
+    passed = not bad and count == all_outcomes and z < chance.DEVIATE
+    figures = {"outcomes": count, "all_outcomes": all_outcomes, "few": MIXES, "z": z}
     figures |= {"calls": sum(call.times for call in calls), "bad": len(bad)}
     return Verdict("22", passed, figures, example=next(iter(bad), None))
 
@@ -102,21 +102,21 @@ def riffles(homework: Homework, rng: random.Random) -> Verdict:
 def shuffles(homework: Homework, rng: random.Random) -> Verdict:
     """Test the number of riffles, and that few of a million decks are suspicious."""
     bad, full = [], [*Deck(LARGE)]
-    shuffled = [Call(1, "riffleShuffle", (LARGE, m)) for m in range(RIFFLES + 1)]
+    calls = [Call(1, "riffleShuffle", (LARGE, m)) for m in range(RIFFLES + 1)]
     few = Call(DECKS // 100, "suspicious", (VALUES, RIFFLES))
-    *large, looks = tally(homework, *shuffled, few)
-    for m, tallied in enumerate(large):
-        [((deck,), _)] = _decks(tallied)
-        given = f"Deck({LARGE}).riffleShuffle({m})"
+    *large, looks = tally(homework, *calls, few)
+    for m, outcomes in enumerate(large):
+        [((deck,), _)] = _decks(outcomes)
+        call = f"Deck({LARGE}).riffleShuffle({m})"
         if sorted(deck) != full:
-            bad.append(Example(given, *_same_cards(deck)))
+            bad.append(Example(call, *_same_cards(deck)))
         elif not _riffled(deck, m):
-            bad.append(Example(given, *_passes(deck, m)))
+            bad.append(Example(call, *_passes(deck, m)))
     if "lost" not in looks and not bad:
         [looks] = tally(homework, few._replace(times=DECKS), longer=100)
-    found, lost = looks.get("suspicious", 0), looks.get("lost", 0)
-    figures = {"calls": sum(looks.values()), "found": found, "lost": lost, "bad": len(bad)}
-    passed = found <= chance.SUSPICIOUS and not lost and not bad
+    suspicious, lost = looks.get("suspicious", 0), looks.get("lost", 0)
+    figures = {"calls": sum(looks.values()), "found": suspicious, "lost": lost, "bad": len(bad)}
+    passed = suspicious <= chance.SUSPICIOUS and not lost and not bad
     return Verdict("23", passed, figures, example=next(iter(bad), None))
 
 
@@ -133,11 +133,11 @@ def passes(deck: Iterable[int]) -> int:
     places = defaultdict(list)
     for place, card in enumerate(deck):
         places[card].append(place)
-    count, here = 1, -1
+    count, last = 1, -1
     for card in sorted(places):
-        missed = [place for place in places[card] if place < here]
+        missed = [place for place in places[card] if place < last]
         count += bool(missed)
-        here = max(missed or places[card])
+        last = max(missed or places[card])
     return count
 
 
@@ -153,11 +153,11 @@ def _riffled(deck: list[int], m: int) -> bool:
 
 def _passes(deck: list[int], m: int) -> tuple[str, str]:
     """Return the expected and the actual number of passes after `m` riffles, as text."""
-    found = passes(deck)
-    likely = (found - 1).bit_length()
+    count = passes(deck)
+    likely = (count - 1).bit_length()
     return (
         say("由小到大收回全部的牌，要從頭看 {least} 到 {most} 遍", least=2**m // 2 + 1, most=2**m),
-        say("{found} 遍；洗 {m} 次至多 {most} 遍", found=found, m=likely, most=2**likely),
+        say("{found} 遍；洗 {m} 次至多 {most} 遍", found=count, m=likely, most=2**likely),
     )
 
 
@@ -171,24 +171,24 @@ def deals(homework: Homework, rng: random.Random) -> Verdict:
     games, large = tally(homework, *calls)
     for (one, two, trick), times in _decks(games):
         if sorted(one + two) != full or len(one) != len(two) or trick:
-            came = f"player1 = {one}, player2 = {two}, trick = {trick}"
-            bad += times * [Example(f"Battle({VALUES})", say("每人 26 張，合起來是一副牌"), came)]
+            hands = f"player1 = {one}, player2 = {two}, trick = {trick}"
+            bad += times * [Example(f"Battle({VALUES})", say("每人 26 張，合起來是一副牌"), hands)]
     [((one, two, _), _)] = _decks(large)
     deck = _in_turns(one, two)
     figures = {"calls": DEALS, "bad": len(bad), "passes": passes(deck)}
     if sorted(deck) != [*Deck(LARGE)]:
         bad.append(Example(f"Battle({LARGE})", *_same_cards(one + two)))
     elif not _riffled(deck, RIFFLES):
-        given = say("Battle({values})，兩手牌輪流一張一張放回，從玩家 1 開始", values=LARGE)
-        bad.append(Example(given, *_passes(deck, RIFFLES)))
+        call = say("Battle({values})，兩手牌輪流一張一張放回，從玩家 1 開始", values=LARGE)
+        bad.append(Example(call, *_passes(deck, RIFFLES)))
         if passes(deck) > 2**RIFFLES and _riffled(_in_turns(two, one), RIFFLES):
             hint = say("從玩家 2 開始放回，才是 {m} 次洗牌的遍數", m=RIFFLES)
         elif passes(deck) > 2**RIFFLES and _riffled(one + two, RIFFLES):
             hint = say("玩家 1 的整手牌放在玩家 2 的上面，才是 {m} 次洗牌的遍數", m=RIFFLES)
     if not bad and len(games) < DEALS:
-        came = max(games, key=games.__getitem__)
-        given = f"Battle({VALUES}) × {DEALS}"
-        bad.append(Example(given, say("每場的牌都不同"), f"{came} × {games[came]}"))
+        hands = max(games, key=games.__getitem__)
+        call = f"Battle({VALUES}) × {DEALS}"
+        bad.append(Example(call, say("每場的牌都不同"), f"{hands} × {games[hands]}"))
     return Verdict("31", not bad, figures, example=next(iter(bad), None), hint=hint)
 
 
@@ -209,7 +209,7 @@ def rounds(homework: Homework, rng: random.Random) -> Verdict:
         *(("3 1 5 6", "3 2"), ("3 1 4", "3 2 4"), ("3 1 4 7", "3 2 2")),
     ]
     calls = [Call(1, "oneRound", (*pair, 1)) for pair in hands]
-    return _judged(homework, "32", [_OPENING, _WAR, *calls, Call(1, "oneRound", (*_SECOND, 2))])
+    return _verdict(homework, "32", [_OPENING, _WAR, *calls, Call(1, "oneRound", (*_SECOND, 2))])
 
 
 def limited_games(homework: Homework, rng: random.Random) -> Verdict:
@@ -220,7 +220,7 @@ def limited_games(homework: Homework, rng: random.Random) -> Verdict:
         *(("1 1 1", "1 1 1", 1000), ("", "", 1000), ("3 3 1 5 6", "2 1 4", 2), (*_SECOND, 2)),
         *((*_random_hands(rng), rng.randrange(60)) for _ in range(40)),
     ]
-    return _judged(homework, "33", [Call(1, "gameTurns", game) for game in games])
+    return _verdict(homework, "33", [Call(1, "gameTurns", game) for game in games])
 
 
 def games(homework: Homework, rng: random.Random) -> Verdict:
@@ -239,7 +239,7 @@ def games(homework: Homework, rng: random.Random) -> Verdict:
         ),
         *(_random_hands(rng) for _ in range(100)),
     ]
-    return _judged(homework, "41", [Call(1, "game", pair) for pair in hands])
+    return _verdict(homework, "41", [Call(1, "game", pair) for pair in hands])
 
 
 def _random_hands(rng: random.Random) -> tuple[str, str]:
@@ -247,7 +247,7 @@ def _random_hands(rng: random.Random) -> tuple[str, str]:
     return str(game.player1), str(game.player2)
 
 
-def _judged(homework: Homework, name: str, calls: list[Call]) -> Verdict:
+def _verdict(homework: Homework, name: str, calls: list[Call]) -> Verdict:
     """Judge games by both readings; name a change of the first player within a war.
 
     The table after `_OPENING` shows who plays first in the first round of a game, that after `_WAR`

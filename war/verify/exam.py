@@ -109,33 +109,33 @@ def judge(
     homework: Homework, name: str, calls: Sequence[Call], readings: Sequence[str] = ()
 ) -> Verdict:
     """Compare results with those of the kit's classes, by the reading that fits best."""
-    known = readings or [*READINGS][:1]
-    came: list[str] = []
+    candidates = readings or [*READINGS][:1]
+    results: list[str] = []
     late = ""
     try:
         for [result] in ask(homework, calls, 2):
             thrown = result.startswith("! ")
-            came.append(say("丟出例外 {what}", what=result[2:]) if thrown else result)
+            results.append(say("丟出例外 {what}", what=result[2:]) if thrown else result)
     except Late as fault:
         late = str(fault)
     except Fault:
-        if not all([*_wrong(calls, came, READINGS[each])] for each in known):
+        if not all([*_wrong(calls, results, READINGS[reading])] for reading in candidates):
             raise
-    came += [late] * bool(late)
-    wrong = {each: [*_wrong(calls, came, READINGS[each])] for each in known}
-    best = min(known, key=lambda reading: len(wrong[reading]))
-    figures: dict[str, object] = {"calls": len(came), "bad": len(wrong[best])}
+    results += [late] * bool(late)
+    wrong = {reading: [*_wrong(calls, results, READINGS[reading])] for reading in candidates}
+    best = min(candidates, key=lambda reading: len(wrong[reading]))
+    figures: dict[str, object] = {"calls": len(results), "bad": len(wrong[best])}
     if readings:
         figures["first"] = reading_of(best, not wrong[best])
     return Verdict(name, not wrong[best], figures, example=next(iter(wrong[best]), None))
 
 
-def reading_of(reading: str, seen: bool) -> str:
-    """Return the reading that the homework was seen to follow, or was compared with."""
-    return say(reading) if seen else say("以「{reading}」比對", reading=say(reading))
+def reading_of(reading: str, fits: bool) -> str:
+    """Return the reading that the homework fits, or was compared with."""
+    return say(reading) if fits else say("以「{reading}」比對", reading=say(reading))
 
 
-def _wrong(calls: Sequence[Call], came: Sequence[str], kit: Homework) -> Iterator[Example]:
-    for call, result, [expected] in zip(calls, came, ask(kit, calls), strict=False):
+def _wrong(calls: Sequence[Call], results: Sequence[str], kit: Homework) -> Iterator[Example]:
+    for call, result, [expected] in zip(calls, results, ask(kit, calls), strict=False):
         if result != expected:
             yield Example(str(call), expected, result)

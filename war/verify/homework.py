@@ -55,8 +55,8 @@ class Student(NamedTuple):
 
 def _fault(ended: Ended, limits: Limits) -> Fault:
     """Return why a process ended too early."""
-    if told := overrun(ended, limits):
-        return (Late if ended.exceeded in ("cpu", "wall") else Fault)(told)
+    if reason := overrun(ended, limits):
+        return (Late if ended.exceeded in ("cpu", "wall") else Fault)(reason)
     errors = [line for line in ended.last_lines() if not line[0].isspace()]
     why = quote(errors[-1]) if errors else ending(ended.status)
     return Fault("程式結束了：{why}", why=why)
@@ -68,25 +68,25 @@ def java(place: Path, program: ProgramOptions) -> Student:
     Each file goes to the folder of its package, the tests to that of `Battle`. CompileError if the
     files do not compile; UserError if a class is missing or defined twice.
     """
-    found = {file: _opened(utf8(file.read_bytes())[0]) for file in _files(place, "*.java")}
-    codes = {file: code_of(text.decode(errors="replace")) for file, text in found.items()}
-    named = {name: _declaring(name, place, codes) for name in _CLASSES}
+    sources = {file: _opened(utf8(file.read_bytes())[0]) for file in _files(place, "*.java")}
+    codes = {file: code_of(text.decode(errors="replace")) for file, text in sources.items()}
+    files = {name: _declaring(name, place, codes) for name in _CLASSES}
     texts: dict[str, bytes] = {}
-    for file in [*named.values(), *codes]:
-        texts.setdefault(_in_package(file, codes[file]), found[file])
-    theirs = [*dict.fromkeys(_in_package(file, codes[file]) for file in named.values())]
-    package = _PACKAGE.search(codes[named["Battle"]])
+    for file in [*files.values(), *codes]:
+        texts.setdefault(_in_package(file, codes[file]), sources[file])
+    paths = [*dict.fromkeys(_in_package(file, codes[file]) for file in files.values())]
+    package = _PACKAGE.search(codes[files["Battle"]])
     calls = Path(tests.__file__).with_name(_TESTS).read_text("utf-8")
-    for name, file in named.items():
+    for name, file in files.items():
         calls = re.sub(rf"\b{name}\b", _full_name(name, codes[file]), calls)
     if package:
         calls = f"{package[0].strip()} {calls}"
-    tested = str(PurePosixPath(theirs[-1]).with_name(_TESTS))
+    tests_path = str(PurePosixPath(paths[-1]).with_name(_TESTS))
     try:
-        built = _compiled({**texts, tested: calls.encode()}, [*theirs, tested])
+        built = _compiled({**texts, tests_path: calls.encode()}, [*paths, tests_path])
     except CompileError as error:
         calls = _without_missing(calls, error.messages)
-        built = _compiled({**texts, tested: calls.encode()}, [*theirs, tested])
+        built = _compiled({**texts, tests_path: calls.encode()}, [*paths, tests_path])
     first, *others = built.command
     return Student([first, _HEAP, *others], program, [built.folder], 1000)
 
@@ -118,11 +118,11 @@ def _without_missing(calls: str, messages: str) -> str:
     lines = calls.splitlines()
     for number, error in re.findall(r"\bTests\.java:(\d+): error: (.+(?:\n(?!\S).*)*)", messages):
         symbol = re.search(r"symbol: +\w+ (\S+)", error)
-        told = symbol[1] if symbol else error.splitlines()[0]
+        message = symbol[1] if symbol else error.splitlines()[0]
         kind = "NoSuchMethodError" if symbol else "IllegalAccessError"
         start = max(i for i in range(int(number)) if lines[i].startswith("    static"))
         end = lines.index("    }", start)
-        body = [f"        throw new {kind}({json.dumps(told)});"]
+        body = [f"        throw new {kind}({json.dumps(message)});"]
         lines[start + 1 : end] = body + [""] * (end - start - 2)
     return "\n".join(lines) + "\n"
 
@@ -168,10 +168,10 @@ def _files(place: Path, pattern: str) -> list[Path]:
     """Return the files of a homework, outer folders first, without the files of macOS."""
     if not place.exists():
         raise UserError("沒有{name}這個檔案或資料夾", name=quote(str(place)))
-    found = sorted(place.rglob(pattern)) if place.is_dir() else [place]
-    inside = ((file.relative_to(place).parts, file) for file in found)
-    seen = [file for parts, file in inside if not any(part[0] in "._" for part in parts)]
-    return sorted(seen, key=lambda file: len(file.parts))
+    files = sorted(place.rglob(pattern)) if place.is_dir() else [place]
+    inside = ((file.relative_to(place).parts, file) for file in files)
+    own = [file for parts, file in inside if not any(part[0] in "._" for part in parts)]
+    return sorted(own, key=lambda file: len(file.parts))
 
 
 def _declaring(name: str, place: Path, texts: Mapping[Path, str]) -> Path:

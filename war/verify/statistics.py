@@ -56,7 +56,7 @@ _NUMBER = re.compile(r"(?<![\w.])\d+(?![\d.]|\s*%)")
 
 def statistics(homework: Homework, rng: random.Random) -> Verdict:
     """Test that the counts of games are plausible, all by the same reading."""
-    counted: list[str] = []
+    lines: list[str] = []
     wrong: list[list[Example]] = [[] for _ in SHARES]
     tally(homework, Call(1, "stats", (max(SHARES[0]), _FIRST_GAMES)))  # detects endless games
     for nb_vals in SHARES[0]:
@@ -66,21 +66,21 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
         rows = [row for row in combinations(counts, 4) if sum(n for n, _ in row) == games]
         numbers = [n for n, _ in (rows[-1] if rows else counts[:4])]
         parts = {"values": nb_vals, "games": games}
-        shown = "+".join(map(str, numbers)) or say("找不到四個場數")
-        counted.append(say("{values} 種數值 {games} 場 {shown}", **parts, shown=shown))
+        sum_text = "+".join(map(str, numbers)) or say("找不到四個場數")
+        lines.append(say("{values} 種數值 {games} 場 {shown}", **parts, shown=sum_text))
         for reading, examples in zip(SHARES, wrong, strict=True):
             shares = reading[nb_vals]
             if not any(_fits(row, games, shares) for row in rows):
-                named = zip(_KINDS, shares, strict=True)
-                expected = (f"{say(kind)} {games * share:.0f}" for kind, share in named)
+                pairs = zip(_KINDS, shares, strict=True)
+                expected = (f"{say(kind)} {games * share:.0f}" for kind, share in pairs)
                 last = " / ".join(printed.split("\t")[-_MOST_PRINTED:]) or say("沒有印出東西")
-                given = f"Battle.stats({nb_vals}, {games})"
-                examples.append(Example(given, say("、").join(expected), last))
+                call = f"Battle.stats({nb_vals}, {games})"
+                examples.append(Example(call, say("、").join(expected), last))
         if all(wrong):
             break
     best = min(wrong, key=len)
     first = reading_of([*READINGS][wrong.index(best)], not best)
-    figures = {"games": homework.games, "counted": listed(counted), "bad": len(best)}
+    figures = {"games": homework.games, "counted": listed(lines), "bad": len(best)}
     example = next(iter(best), None)
     return Verdict("42", not best, {**figures, "first": first}, example=example)
 
@@ -96,10 +96,10 @@ def _labelled(lines: Sequence[str]) -> list[tuple[int, list[str]]]:
     for line in lines:
         rest = re.sub(_PLAYER, "", line, flags=re.I | re.X)
         numbers, gaps = _NUMBER.findall(rest), _NUMBER.split(rest)
-        named = gaps[1:] if _names(gaps[-1]) else gaps
+        labels = gaps[1:] if _names(gaps[-1]) else gaps
         if len(numbers) == 1:
-            named = [line]
-        counts += zip(map(int, numbers), map(_names, named), strict=False)
+            labels = [line]
+        counts += zip(map(int, numbers), map(_names, labels), strict=False)
     return counts
 
 
@@ -115,5 +115,5 @@ def _fits(row: Sequence[tuple[int, list[str]]], games: int, shares: Sequence[flo
 
 def _names(words: str) -> list[str]:
     """Return the kinds of results that words name; both players together name none."""
-    names = [kind for kind, known in _WORDS.items() if re.search(known, words, re.I | re.X)]
+    names = [kind for kind, pattern in _WORDS.items() if re.search(pattern, words, re.I | re.X)]
     return [] if names == [*_KINDS[:2]] else names

@@ -94,12 +94,12 @@ class Tests:
 
     def one_round(self, player1: str, player2: str, rounds: str) -> str:
         b = self.battle(player1, player2)
-        told = f"isOver = {truth(b.is_over())}"
+        results = f"isOver = {truth(b.is_over())}"
         for _ in range(int(rounds)):
-            told += (
+            results += (
                 f"; oneRound = {truth(b.one_round())}, isOver = {truth(b.is_over())}, {state(b)}"
             )
-        return told
+        return results
 
     def game_turns(self, player1: str, player2: str, turns: str) -> str:
         b = self.battle(player1, player2)
@@ -205,8 +205,8 @@ def main() -> None:
                 setattr(kind, snake(java), getattr(kind, java))
     tests = Tests(classes["Deck"], classes["Battle"])
     for line in lines:
-        for told in tests.answer(line):
-            print(told, file=answers)
+        for answer in tests.answer(line):
+            print(answer, file=answers)
         answers.flush()
 
 

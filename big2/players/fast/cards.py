@@ -66,9 +66,9 @@ def size(cards: int) -> int:
 
 
 @compiled
-def holds(counts: int, wanted: int) -> bool:
-    """Whether `counts` has at least the wanted number of cards of each rank; both are digits."""
-    return ((counts | _EIGHTS) - wanted) & _EIGHTS == _EIGHTS
+def holds(counts: int, minimum: int) -> bool:
+    """Whether `counts` has at least the minimum number of cards of each rank; both are digits."""
+    return ((counts | _EIGHTS) - minimum) & _EIGHTS == _EIGHTS
 
 
 @compiled
@@ -102,9 +102,9 @@ def nth(cards: int, n: int) -> int:
 
 
 @compiled
-def lowest_of(cards: int, wanted: int) -> int:
-    """Return the lowest cards of a set, in the wanted number for each rank."""
+def lowest_of(cards: int, counts: int) -> int:
+    """Return the lowest cards of a set, as many of each rank as its digit in `counts`."""
     chosen = 0
     for rank in range(RANKS):
-        chosen |= lowest(cards & 15 << SUITS * rank, wanted >> SUITS * rank & 15)
+        chosen |= lowest(cards & 15 << SUITS * rank, counts >> SUITS * rank & 15)
     return chosen

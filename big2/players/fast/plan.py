@@ -63,12 +63,12 @@ def rules_of(chain: Chain) -> Rules:
 
 
 def _shapes(chain: Chain) -> Integers:
-    found: dict[tuple[int, int, int], None] = {}
+    shapes: dict[tuple[int, int, int], None] = {}
     for play in chain.plays(tuple(card for card in DECK if card.suit < 3)):
         if len(play.cards) > 2:
             counts = sum(1 << SUITS * card.rank for card in play.cards)
-            found[KINDS[type(play.pattern)], counts, readable.rank(play)] = None
-    return np.array(list(found), np.int64).reshape(-1, 3)
+            shapes[KINDS[type(play.pattern)], counts, readable.rank(play)] = None
+    return np.array(list(shapes), np.int64).reshape(-1, 3)
 
 
 @compiled

@@ -36,7 +36,7 @@ class Past(NamedTuple):
     """The actions of the other players."""
 
     actions: Integers
-    likely: Any
+    likelihood: Any
     """The likelihood of n planned actions and m others under each style: (n, m, style)."""
     planned: Integers
     """Number of planned actions of each seat in the current deal of the Markov chain."""
@@ -47,20 +47,20 @@ class Past(NamedTuple):
 def past(actions: list[list[int]]) -> Past:
     """Return the past of these actions, each a row of the columns above."""
     rows = np.array(actions, np.int64).reshape(-1, 8)
-    return Past(rows, _likely(), np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64))
+    return Past(rows, _likelihood(), np.zeros(PLAYERS, np.int64), np.zeros(PLAYERS, np.int64))
 
 
 @cache
-def _likely() -> Any:
+def _likelihood() -> Any:
     whims = [max(_SLIP, whim) / WHOLE for whim in WHIMS]
     n, m = np.arange(float(_MOST))[:, None], np.arange(float(_MOST))
     return np.stack([(1 - whim) ** n * (whim / _ONE_OF) ** m for whim in whims], axis=2)
 
 
 @compiled
-def _planned(action: Integers, held: int, plan: Integers, rules: Rules) -> bool:
+def _planned(action: Integers, hand: int, plan: Integers, rules: Rules) -> bool:
     """Whether an action is the planned one for a player with this hand."""
-    alive = (1 << part(held, plan, rules)) - 1
+    alive = (1 << part(hand, plan, rules)) - 1
     if action[KIND] == NO_TOP:
         if action[OPENS]:
             opening = 0
@@ -71,7 +71,7 @@ def _planned(action: Integers, held: int, plan: Integers, rules: Rules) -> bool:
     else:
         row = follow(plan, alive, action[KIND : KEY + 1], action[FEWEST])
     if row == BREAK:
-        broken = break_up(held, action[KIND], action[KEY], action[FEWEST])
+        broken = break_up(hand, action[KIND], action[KEY], action[FEWEST])
         return bool((broken == 0) == (action[ITS_KIND] == NO_TOP))
     if row == PASS:
         return bool(action[ITS_KIND] == NO_TOP)
@@ -95,36 +95,36 @@ def _count(seat: int, hand: int, past: Past, plan: Integers, rules: Rules) -> tu
 @compiled
 def _probability(planned: int, others: int, past: Past) -> float:
     total = 0.0
-    for style in range(past.likely.shape[2]):
-        total += past.likely[planned, others, style]
+    for style in range(past.likelihood.shape[2]):
+        total += past.likelihood[planned, others, style]
     return total
 
 
 @compiled
-def begin(dealt: Integers, past: Past, plan: Integers, rules: Rules) -> None:
+def begin(deal: Integers, past: Past, plan: Integers, rules: Rules) -> None:
     """Count the planned actions in the first deal of the Markov chain."""
     for seat in range(1, PLAYERS):
-        past.planned[seat], past.others[seat] = _count(seat, dealt[seat], past, plan, rules)
+        past.planned[seat], past.others[seat] = _count(seat, deal[seat], past, plan, rules)
 
 
 @compiled
 def wander(
-    state: State, steps: int, dealt: Integers, past: Past, plan: Integers, rules: Rules
+    state: State, steps: int, deal: Integers, past: Past, plan: Integers, rules: Rules
 ) -> None:
     """Advance the Markov chain by `steps` proposed swaps. `plan` is a scratch buffer."""
     for _ in range(steps):
         one = 1 + below(state, PLAYERS - 1)
         two = 1 + (one + below(state, PLAYERS - 2)) % (PLAYERS - 1)
-        swapped = nth(dealt[one], below(state, size(dealt[one])))
-        swapped |= nth(dealt[two], below(state, size(dealt[two])))
-        n, m = _count(one, dealt[one] ^ swapped, past, plan, rules)
-        p, q = _count(two, dealt[two] ^ swapped, past, plan, rules)
-        before = _probability(past.planned[one], past.others[one], past)
-        before *= _probability(past.planned[two], past.others[two], past)
-        after = _probability(n, m, past) * _probability(p, q, past)
-        if below(state, _ONE) * before < after * _ONE:
-            dealt[one] ^= swapped
-            dealt[two] ^= swapped
+        swap = nth(deal[one], below(state, size(deal[one])))
+        swap |= nth(deal[two], below(state, size(deal[two])))
+        n, m = _count(one, deal[one] ^ swap, past, plan, rules)
+        p, q = _count(two, deal[two] ^ swap, past, plan, rules)
+        current = _probability(past.planned[one], past.others[one], past)
+        current *= _probability(past.planned[two], past.others[two], past)
+        proposal = _probability(n, m, past) * _probability(p, q, past)
+        if below(state, _ONE) * current < proposal * _ONE:
+            deal[one] ^= swap
+            deal[two] ^= swap
             past.planned[one], past.others[one] = n, m
             past.planned[two], past.others[two] = p, q
 
@@ -134,8 +134,8 @@ def style(state: State, seat: int, past: Past) -> int:
     """Draw the style of a seat from its posterior in the current deal of the Markov chain."""
     planned, others = past.planned[seat], past.others[seat]
     rest = _probability(planned, others, past) * below(state, _ONE) / _ONE
-    chosen = 0
-    while chosen < past.likely.shape[2] - 1 and rest >= past.likely[planned, others, chosen]:
-        rest -= past.likely[planned, others, chosen]
-        chosen += 1
-    return chosen
+    pick = 0
+    while pick < past.likelihood.shape[2] - 1 and rest >= past.likelihood[planned, others, pick]:
+        rest -= past.likelihood[planned, others, pick]
+        pick += 1
+    return pick

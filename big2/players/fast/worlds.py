@@ -59,7 +59,7 @@ class World(NamedTuple):
     """Scratch buffer for new plans."""
 
 
-class Seen(NamedTuple):
+class Facts(NamedTuple):
     """A view as integers: the hand, unseen cards, hand sizes, and the top play's kind and key."""
 
     hand: int
@@ -147,11 +147,11 @@ def sample(state: State, unseen: int, counts: Integers, hands: Integers) -> None
 
 
 @compiled
-def _act(seen: Seen, action: Integers, top: Integers) -> None:
+def _act(view: Facts, action: Integers, top: Integers) -> None:
     """Write the top play after an action (kind, key, cards) into `top`."""
     top[0], top[1], top[2] = action[0], action[1], 0
     if action[0] == NO_TOP:
-        top[:] = seen.top
+        top[:] = view.top
         top[2] += 1
         if top[2] == PLAYERS - 1:
             top[0], top[1], top[2] = NO_TOP, -1, 0
@@ -159,7 +159,7 @@ def _act(seen: Seen, action: Integers, top: Integers) -> None:
 
 @compiled
 def evaluate(
-    seed: int, worlds: int, seen: Seen, past: Past, actions: Integers, rules: Rules, wins: Integers
+    seed: int, worlds: int, view: Facts, past: Past, actions: Integers, rules: Rules, wins: Integers
 ) -> None:
     """Add the wins of seat 0 with each action to `wins`; all actions share the same worlds.
 
@@ -167,7 +167,7 @@ def evaluate(
     follow plans, with whims as frequent as their style in each world; seat 0 has no whims.
     """
     state, whims = np.array([np.uint64(seed)]), np.array(WHIMS)
-    dealt = np.zeros(PLAYERS, np.int64)
+    deal = np.zeros(PLAYERS, np.int64)
     groups = np.zeros(PLAYERS, np.int64)
     plans, scratch = np.zeros((PLAYERS, MOST, 3), np.int64), np.zeros((PLAYERS, MOST, 3), np.int64)
     world = World(np.zeros(PLAYERS, np.int64), plans, groups, np.zeros(PLAYERS, np.int64), scratch)
@@ -175,25 +175,25 @@ def evaluate(
     own_groups = np.zeros(len(actions), np.int64)
     top = np.zeros(3, np.int64)
     for action in range(len(actions)):
-        own_groups[action] = part(seen.hand ^ actions[action, 2], own[action], rules)
+        own_groups[action] = part(view.hand ^ actions[action, 2], own[action], rules)
     informed = len(past.actions) > 0
     if informed:
-        sample(state, seen.unseen, seen.counts, dealt)
-        begin(dealt, past, scratch[0], rules)
-        wander(state, _BURN * len(past.actions), dealt, past, scratch[0], rules)
+        sample(state, view.unseen, view.counts, deal)
+        begin(deal, past, scratch[0], rules)
+        wander(state, _BURN * len(past.actions), deal, past, scratch[0], rules)
     for _ in range(worlds):
         if informed:
-            wander(state, _BETWEEN, dealt, past, scratch[0], rules)
+            wander(state, _BETWEEN, deal, past, scratch[0], rules)
         else:
-            sample(state, seen.unseen, seen.counts, dealt)
+            sample(state, view.unseen, view.counts, deal)
         for seat in range(1, PLAYERS):
-            groups[seat] = part(dealt[seat], plans[seat], rules)
+            groups[seat] = part(deal[seat], plans[seat], rules)
             world.whims[seat] = whims[style(state, seat, past)]
         for action in range(len(actions)):
-            world.hands[:] = dealt
-            world.hands[0] = seen.hand ^ actions[action, 2]
+            world.hands[:] = deal
+            world.hands[0] = view.hand ^ actions[action, 2]
             plans[0], groups[0] = own[action], own_groups[action]
-            _act(seen, actions[action], top)
+            _act(view, actions[action], top)
             wins[action] += play_out(state, world, 1, top, rules) == 0
 
 
@@ -241,7 +241,7 @@ class FastEngine:
     playouts = 4000
 
     def __init__(self, view: View) -> None:
-        self._seen = Seen(
+        self._facts = Facts(
             as_bits(view.hand),
             as_bits(view.unseen),
             np.array(view.counts, np.int64),
@@ -254,5 +254,5 @@ class FastEngine:
         """Return the number of worlds that each action wins; all actions share the same worlds."""
         rows = [(*kind_and_key(play), as_bits(play.cards) if play else 0) for play in actions]
         wins = np.zeros(len(actions), np.int64)
-        evaluate(seed, worlds, self._seen, self._past, np.array(rows, np.int64), self._rules, wins)
+        evaluate(seed, worlds, self._facts, self._past, np.array(rows, np.int64), self._rules, wins)
         return [int(n) for n in wins]

@@ -27,8 +27,8 @@ def functions(path: str) -> Any:
 
 def main() -> None:
     """Answer questions until the end of the input."""
-    here = os.path.dirname(os.path.abspath(__file__))
-    setup, deal, pick, choose = functions(os.path.join(here, "contestant.py"))
+    folder = os.path.dirname(os.path.abspath(__file__))
+    setup, deal, pick, choose = functions(os.path.join(folder, "contestant.py"))
     source, sink = int(sys.argv[1]), int(sys.argv[2])
     with os.fdopen(source, "rb", closefd=False) as questions:
         while frame := questions.read(QUESTION.size):

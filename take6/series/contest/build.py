@@ -50,8 +50,8 @@ def prefix(text: str) -> str:
     'A'
     """
     code = code_of(text)
-    found = [set(re.findall(rf"\b([A-Za-z_]\w*)_{name}\s*\(", code)) for name in FUNCTIONS]
-    prefixes = sorted(set.intersection(*found))
+    prefix_sets = [set(re.findall(rf"\b([A-Za-z_]\w*)_{name}\s*\(", code)) for name in FUNCTIONS]
+    prefixes = sorted(set.intersection(*prefix_sets))
     if len(prefixes) != 1:
         template = "應該有一組函式 P_setup、P_deal、P_pick、P_choose（P 任意），找到的是{found}"
         raise UserError(template, found=quote(" ".join(prefixes)))

@@ -17,19 +17,19 @@ from take6.series.contest.seat import Seat, choose, new_game, pick
 
 def _game(terms: Terms, leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
     game = Game(shuffled(Random(f"{terms.seed}/deal {deal}")), len(seats))
-    lost = play(game, seats)
+    forfeit = play(game, seats)
     terms.keep(deal, [seat.command.name for seat in seats], text.case(game))
-    if lost is None:
+    if forfeit is None:
         return Played(NORMAL.shares(game.heads)[0], scores=tuple(game.heads))
-    who, why = lost
-    return Played(float(who), Forfeit(leg[who], deal, why.reason, why.last_words))
+    player, why = forfeit
+    return Played(float(player), Forfeit(leg[player], deal, why.reason, why.last_words))
 
 
 ARENA = Arena(Seat, _game, 2)
 _USED = -1
 """The value of a played card's place in a hand."""
 _WRONG = {"pick": "手上沒有 {number} 這張牌", "choose": "沒有第 {number} 列（從 0 算起）"}
-_TOLD = 8
+_ROUNDS_SHOWN = 8
 """The number of rounds whose opponent's cards a contestant is told."""
 
 
@@ -43,26 +43,26 @@ def play(game: Game, seats: Sequence[Seat]) -> tuple[int, ForfeitError] | None:
     begins = [new_game(seat, cards) for seat, cards in enumerate(hands)]
     while not game.over:
         rows = [game.rows[row] for row in _order(game)]
-        for seat, begin, held, rival in zip(seats, begins, hands, (1, 0), strict=True):
-            played = [cards[rival] for cards in game.history[:_TOLD]]
-            last = [*played, *[0] * (_TOLD - len(played))]
-            seat.ask(begin + pick(rows, game.heads, last, held))
+        for seat, begin, hand, rival in zip(seats, begins, hands, (1, 0), strict=True):
+            rival_cards = [cards[rival] for cards in game.history[:_ROUNDS_SHOWN]]
+            last = [*rival_cards, *[0] * (_ROUNDS_SHOWN - len(rival_cards))]
+            seat.ask(begin + pick(rows, game.heads, last, hand))
         begins = [b"", b""]
-        answers = [_answer(seats, who, held, "pick", game) for who, held in enumerate(game.hands)]
-        for who, answer in enumerate(answers):
+        answers = [_answer(seats, at, hand, "pick", game) for at, hand in enumerate(game.hands)]
+        for player, answer in enumerate(answers):
             if isinstance(answer, ForfeitError):
-                return who, answer
-        picked = [answer for answer in answers if isinstance(answer, int)]
-        game.play(picked)
-        for card, held in zip(picked, hands, strict=True):
-            held[held.index(card)] = _USED
+                return player, answer
+        cards = [answer for answer in answers if isinstance(answer, int)]
+        game.play(cards)
+        for card, hand in zip(cards, hands, strict=True):
+            hand[hand.index(card)] = _USED
         if game.undercut is not None:
-            who, card = game.undercut
+            player, card = game.undercut
             order = _order(game)
-            seats[who].ask(choose([game.rows[row] for row in order], card))
-            row = _answer(seats, who, range(ROWS), "choose", game)
+            seats[player].ask(choose([game.rows[row] for row in order], card))
+            row = _answer(seats, player, range(ROWS), "choose", game)
             if isinstance(row, ForfeitError):
-                return who, row
+                return player, row
             game.take(order[row])
     return None
 
@@ -73,16 +73,16 @@ def _order(game: Game) -> list[int]:
 
 
 def _answer(
-    seats: Sequence[Seat], who: int, legal: Container[int], function: str, game: Game
+    seats: Sequence[Seat], player: int, legal: Container[int], function: str, game: Game
 ) -> int | ForfeitError:
     try:
-        number = seats[who].answer(seats[1 - who])
+        number = seats[player].answer(seats[1 - player])
         if number not in legal:
-            seats[who].wrong(say(_WRONG[function], number=number))
+            seats[player].wrong(say(_WRONG[function], number=number))
     except ForfeitError as why:
         parts = {"number": len(game.positions), "function": function, "reason": why.reason}
-        told = say("第 {number} 回合的 {function}：{reason}", **parts)
-        return ForfeitError(seats[who].command.name, told, why.last_words)
+        reason = say("第 {number} 回合的 {function}：{reason}", **parts)
+        return ForfeitError(seats[player].command.name, reason, why.last_words)
     return number
 
 

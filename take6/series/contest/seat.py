@@ -22,7 +22,7 @@ from cardjudge.programs.contestant import Contestant
 from take6.game import FULL
 from take6.series.contest.arena import ANSWER, CHOOSE, NEW_GAME, PICK, QUESTION
 
-_EMPTY = [(0,) * (FULL - held) for held in range(FULL + 1)]
+_EMPTY = [(0,) * (FULL - size) for size in range(FULL + 1)]
 _SLICE = struct.pack("ll", 0, 20_000)
 """The seconds and microseconds of a call before the arena checks its CPU time."""
 
@@ -102,19 +102,19 @@ class Seat(Contestant):
 
     def _open(self) -> None:
         questions, self._to = os.pipe()
-        ours, theirs = socket.socketpair()
-        ours.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _SLICE)
-        self._from = ours.detach()
+        parent, child = socket.socketpair()
+        parent.setsockopt(socket.SOL_SOCKET, socket.SO_RCVTIMEO, _SLICE)
+        self._from = parent.detach()
         try:
             self.start(
-                (str(questions), str(theirs.fileno())),
+                (str(questions), str(child.fileno())),
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
-                pass_fds=(questions, theirs.fileno()),
+                pass_fds=(questions, child.fileno()),
             )
         finally:
             os.close(questions)
-            theirs.close()
+            child.close()
 
 
 def new_game(seat: int, cards: Sequence[int]) -> bytes:
