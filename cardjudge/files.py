@@ -53,7 +53,7 @@ def naming(path: Path) -> Iterator[None]:
         raise
 
 
-def given(path: Path) -> bytes:
+def contents(path: Path) -> bytes:
     """Return the bytes of a file; `-` is standard input."""
     return sys.stdin.buffer.read() if path == STANDARD_OUTPUT else path.read_bytes()
 

@@ -60,7 +60,7 @@ class Reason(NamedTuple):
         parts = {name: _shown(value) for name, value in self.values.items()}
         return "".join([say(clause, **parts) for clause in (*self.always, *self.why)]).rstrip()
 
-    def told(self) -> str:
+    def text(self) -> str:
         """Return the whole sentence: the input, the reason and the lines of the output."""
         sentence = self.sentence
         if self.line is not None:
@@ -169,13 +169,13 @@ def explanation(
             theirs = [row.rstrip() for row in text.splitlines()][: len(came)]
             is_same = came[: len(theirs)] == theirs != ours[: len(theirs)]
             if is_same and came.count(theirs[0]) < _ENDLESS:
-                return f"{reason.told()}\n{say(decided, decision=decision)}"
+                return f"{reason.text()}\n{say(decided, decision=decision)}"
         at = line - reason.first
         pairs = [*zip_longest(ours, came, fillvalue="")][at : max(len(ours), at + 1)]
         wrong = [row for row, pair in enumerate(pairs, at) if len({*map(_without_marks, pair)}) > 1]
         if pairs and len({*pairs[0]}) > 1 and not wrong:
             return None
-        return _shown_wrongly(reason, ours, came, *wrong[:1] or [at]).told()
+        return _shown_wrongly(reason, ours, came, *wrong[:1] or [at]).text()
     return None
 
 

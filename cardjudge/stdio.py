@@ -187,34 +187,34 @@ def hold_descriptors() -> None:
             os.open(os.devnull, mode)
 
 
-def guard(action: Callable[[], int], told: Callable[[str], object] | None = None) -> int:
+def guard(action: Callable[[], int], write: Callable[[str], object] | None = None) -> int:
     """Return the action's exit status; report a failure of the user or the system in one line.
 
-    The line goes to standard error, or to `told`.
+    The line goes to standard error, or to `write`.
     """
     try:
         return action()
     except UserError as error:
-        complain(str(error), told)
+        complain(str(error), write)
     except BrokenPipeError:
         return OK  # the reader of our output has closed it
     except KeyboardInterrupt:
         return INTERRUPTED
     except MemoryError:
-        complain(say("記憶體不足"), told)
+        complain(say("記憶體不足"), write)
     except OSError as error:
-        complain(with_file(error), told)
+        complain(with_file(error), write)
     except Exception as error:  # a failure of the kit must never look like a verdict
         if str(error) == "can't start new thread":  # Python does not say EAGAIN
-            complain(why(OSError(errno.EAGAIN, "")), told)
+            complain(why(OSError(errno.EAGAIN, "")), write)
             return WRONG
-        complain(say("裁判本身出錯：{why}", why=fault(error)), told)
+        complain(say("裁判本身出錯：{why}", why=fault(error)), write)
     return WRONG
 
 
-def complain(message: str, told: Callable[[str], object] | None = None) -> None:
-    """Write an error as one line to standard error, or pass it to `told`."""
-    (told or tell)(say("錯誤：{message}", message=visible(message, _LONGEST_ERROR)))
+def complain(message: str, write: Callable[[str], object] | None = None) -> None:
+    """Write an error as one line to standard error, or pass it to `write`."""
+    (write or tell)(say("錯誤：{message}", message=visible(message, _LONGEST_ERROR)))
 
 
 def tell(message: str) -> None:

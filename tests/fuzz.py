@@ -123,7 +123,7 @@ def judged(judge: Judge, reasons: Callable[[bytes], Iterable[Reason]] | None, da
         wrote, error = [], None
         try:
             for reason in reasons(data):
-                assert reason.told().isprintable()
+                assert reason.text().isprintable()
                 wrote.append(reason.wrote)
         except UserError as other_error:
             error = other_error

@@ -168,7 +168,7 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
     for other in follow(start, stop), follow(start):
         if other.final != course.final and ends is not None:
             text = "\n".join([*render(other).split("\n")[:ENDS], *rows[ENDS:]])
-            yield text, ends.told(), say("停在第 {rounds} 回合之後。", rounds=other.rounds)
+            yield text, ends.text(), say("停在第 {rounds} 回合之後。", rounds=other.rounds)
 
 
 def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:

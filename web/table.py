@@ -10,7 +10,7 @@ from typing import Any
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
-from cardjudge.play.game import Choice, Game, told
+from cardjudge.play.game import Choice, Game, sentences
 from cardjudge.play.installed import game as installed
 from cardjudge.play.levels import HARD, NAMES
 from cardjudge.play.players import blaming, player_of
@@ -54,7 +54,7 @@ class Table:
         if len(self._plays) < len(self._record):
             text = self._record[-1].text
             self._plays.append(self._offered.get(text, Choice(None, text)))
-        if told(self.game, events, self.seat):
+        if sentences(self.game, events, self.seat):
             self._frames = [*self._frames[1 - _MOST_FRAMES :], self._frame()]
 
     @property

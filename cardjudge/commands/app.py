@@ -172,7 +172,7 @@ class App(typer.Typer):
             status: int | None = self.tree().main(arguments, self.info.name, standalone_mode=False)
             sys.stdout.flush()
         except typer.TyperException as error:
-            raise usage.told(error) from None
+            raise usage.in_words(error) from None
         except typer.Abort:
             raise KeyboardInterrupt from None
         except SystemExit as end:

@@ -9,7 +9,7 @@ import typer
 from cardjudge.commands.document import write
 from cardjudge.commands.types import Json
 from cardjudge.errors import InputError, UserError
-from cardjudge.files import STANDARD_OUTPUT, given
+from cardjudge.files import STANDARD_OUTPUT, contents
 from cardjudge.reasons import Reason, in_a_list, numbered
 
 Line = Annotated[
@@ -29,7 +29,7 @@ class Explained(NamedTuple):
 
     def data(self) -> bytes:
         """Return the judge's input."""
-        return given(self.file)
+        return contents(self.file)
 
     def show(self, reasons: Iterable[Reason], command: str) -> None:
         """Print the reasons, or those for one line of the output, and write them as JSON.
@@ -42,7 +42,7 @@ class Explained(NamedTuple):
             lines = numbered(reasons)
             for reason in in_a_list(lines) if self.line is None else _of(lines, self.line):
                 if self.json != STANDARD_OUTPUT:
-                    print(reason.told())
+                    print(reason.text())
                 if self.json is not None:
                     documents.append(reason.document())
         except InputError as broken:

@@ -10,7 +10,7 @@ from cardjudge.language import listed, say
 from cardjudge.numbers import integer
 
 
-def told(error: Any) -> UserError:
+def in_words(error: Any) -> UserError:
     """Return an error of Typer in the user's language; an unknown error unchanged."""
     match type(error).__name__:
         case "NoSuchOption":

@@ -281,7 +281,7 @@ def _replay(game: type[Game[Any]]) -> Command:
         from cardjudge.play.replay import Replay
         from cardjudge.viewer import page
 
-        replay = Replay(game, files.given(file), given_of(settings))
+        replay = Replay(game, files.contents(file), given_of(settings))
         files.write(output, page(say("{game}回放", game=say(game.title)), replay.frames))
         if replay.error is not None:
             raise replay.error
@@ -310,7 +310,7 @@ def _review(game: type[Game[Any]]) -> Command | None:
         from cardjudge.play.review import seats_of
         from cardjudge.play.reviewing import review
 
-        replay = Replay(game, files.given(file), given_of(settings))
+        replay = Replay(game, files.contents(file), given_of(settings))
         seats = seats_of(asked.seat, replay.session.game.names)
         if warning := replay.session.game.warning(HARD):
             tell(warning)

@@ -393,6 +393,6 @@ def usual_names(count: int) -> list[str]:
     return [say("玩家 {number}", number=number) for number in range(1, count + 1)]
 
 
-def told(game: Game[Any], events: Iterable[Any], seat: int | None) -> list[str]:
+def sentences(game: Game[Any], events: Iterable[Any], seat: int | None) -> list[str]:
     """Return the events in words as a seat learns them."""
     return [line for event in events if (line := game.words(event, seat))]

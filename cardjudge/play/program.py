@@ -15,7 +15,7 @@ from typing import Any, NoReturn
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
-from cardjudge.play.game import Advice, Game, Player, legal, told
+from cardjudge.play.game import Advice, Game, Player, legal, sentences
 from cardjudge.programs.contestant import Command, Contestant
 
 _LONGEST = 1000
@@ -54,7 +54,7 @@ class Program(Contestant, Player):
 
     def hear(self, game: Game[Any], seat: int, events: Sequence[Any]) -> None:
         """Keep what the seat learns for its next turn."""
-        self._heard += told(game, events, seat)
+        self._heard += sentences(game, events, seat)
 
     def refused(self, text: str, why: UserError) -> NoReturn:
         """Lose the game; ForfeitError."""

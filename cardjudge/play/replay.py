@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
-from cardjudge.play.game import Game, IllegalMove, Settings, told
+from cardjudge.play.game import Game, IllegalMove, Settings, sentences
 from cardjudge.play.levels import HARD
 from cardjudge.play.players import blaming
 from cardjudge.play.session import Session, is_save, loaded
@@ -59,7 +59,7 @@ class Replay:
 
     def _begun(self, game: Game[Any], players: Sequence[str | Command], seed: int) -> Session:
         def watch(events: Sequence[Any]) -> bool:
-            says = told(game, events, None)
+            says = sentences(game, events, None)
             if says and not self._full():
                 self._show(game.scene(None)._replace(says="\n".join(says)))
             return self._shortened

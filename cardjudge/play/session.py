@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardjudge.errors import InputError, UserError, quote, visible
 from cardjudge.language import say
-from cardjudge.play.game import BrokenGame, Game, Player, Settings, steps, told
+from cardjudge.play.game import BrokenGame, Game, Player, Settings, sentences, steps
 from cardjudge.play.players import act, blaming, player_of, seated
 from cardjudge.stdio import Lines
 
@@ -136,7 +136,7 @@ class Session:
     def log(self, seat: int | None) -> list[str]:
         """Return all events in words, as a seat learned them."""
         events = [self.before_all, *(made.events for made in self.record)]
-        return [line for some in events for line in told(self.game, some, seat)]
+        return [line for some in events for line in sentences(self.game, some, seat)]
 
     def dump(self, moves: int | None = None) -> str:
         """Return the text of a save, of the first `moves` or of all.

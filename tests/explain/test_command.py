@@ -74,7 +74,7 @@ def test_the_reason_of_a_verdict_ends_in_that_verdict(heaps: str, misere: bool) 
     reason = next(
         each for each in REASONS["nim"](heaps.encode(), misere=misere) if "必勝" in each.wrote
     )
-    assert reason.told().endswith(f"所以{reason.wrote.strip()}")
+    assert reason.text().endswith(f"所以{reason.wrote.strip()}")
 
 
 def test_the_sentence_names_the_line_and_the_compared_cards() -> None:
