@@ -37,7 +37,7 @@ def reasons(data: bytes, table: Table) -> Iterator[Reason]:
             raise InputError(at + 1, "這一行應是程式的請求，以 > 開頭：{row}", row=quote(rows[at]))
         reason = teller.answer(rows[at][2:])
         reply = reason.wrote.splitlines()[1]
-        if at + 1 < len(rows):
+        if rows[at + 1 :]:
             _expect(rows, at + 1, reply)
         yield reason._replace(line=at + 1, wrote=f"{rows[at]}\n{reply}\n")
         if conversation.verdict is not None:

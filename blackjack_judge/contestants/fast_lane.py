@@ -22,7 +22,6 @@ CHUNK = 1 << 8
 """Bytes per read: a request is short, and Python allocates such small buffers quickly."""
 _MOST_CARDS = 48
 """More cards than a plain round can take; with fewer left, the table detects an empty shoe."""
-_DIGITS = 18
 _RANKS = range(ACE, len(POINTS))
 _LINE = [b"%d\n" % card for card in range(len(POINTS))]
 _NEXT = [b" %d" % card for card in range(len(POINTS))]
@@ -115,4 +114,4 @@ def _bet(request: bytes) -> int:
     """Return the bet of a request, or 0 if the request is not plainly a bet."""
     amount = request[10:-1]
     plain = request[:10] == b"init_game " and request[-1:] == b"\n" and amount.isdigit()
-    return int(amount) if plain and len(amount) < _DIGITS else 0
+    return int(amount) if plain else 0

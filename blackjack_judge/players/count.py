@@ -1,6 +1,6 @@
 """The kit's best player: waits for the end of the shoe, and counts."""
 
-from math import sqrt
+from math import ceil, sqrt
 
 from blackjack_judge.hands import POINTS
 from blackjack_judge.players import base
@@ -50,7 +50,7 @@ def bet_of(money: int, goal: int, left: int, edge: float) -> int:
     if edge > 0:
         rounds = max(1.0, left / _CARDS_A_ROUND - _RESERVE)
         swing = _SWING * money * (need / (goal + 1)) / sqrt(rounds)
-        bet = max(bet, min(half_bold, int(swing * min(1.0, edge / _GOOD_EDGE)) + 1))
+        bet = max(bet, min(half_bold, ceil(swing * min(1.0, edge / _GOOD_EDGE))))
     return bet
 
 

@@ -336,7 +336,7 @@ class Table:
         """Return the person who is asked, or the last one who decided."""
         session = self.session
         made = [made.seat for made in session.record if made.seat in session.people]
-        return next(iter([*self._asked(), *made[::-1], *session.people]), None)
+        return next(iter([*self._asked(), *made[-1:], *session.people]), None)
 
     def _hint(self) -> None:
         session, game = self.session, self.session.game

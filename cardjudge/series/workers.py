@@ -148,7 +148,7 @@ def _run_unwinding(work: Callable[[Item], Result], items: Sequence[Item]) -> Bat
     try:
         return _run(work, items)
     except SystemExit:  # otherwise the executor would keep this worker forever
-        os._exit(128 + signal.SIGTERM)
+        os._exit(1)
     finally:
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
 

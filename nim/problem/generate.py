@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from nim.heaps import nim_sum
 
-_MOST = 10**18
+MOST = 10**18
 """Upper bound of all heaps."""
 _ADDED = 2**59
 """Upper bound of the heaps in a position that gets one more heap; it also bounds their nim-sum."""
@@ -18,9 +18,9 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
     yield "zeros", _written([0] * 1000)
     yield "one", _written([1])
     yield "holes", _written([0, 4, 0, 0, 1, 0, 5, 6])
-    yield "greatest", _written([_MOST - 1])
+    yield "greatest", _written([MOST - 1])
     yield "beyond32bits", _written([2**32 + 5, 5])
-    yield "many", _written(rng.randrange(_MOST) for _ in range(1000))
+    yield "many", _written(rng.randrange(MOST) for _ in range(1000))
     for number in range(3):
         bound = min(10 ** rng.randint(1, 18), _ADDED)  # like heaps have several winning moves
         heaps = [rng.randrange(bound) for _ in range(rng.randint(3, 60))]

@@ -2,7 +2,9 @@
 
 from hypothesis import strategies as st
 
-_HEAPS = st.integers(0, 9) | st.integers(0, 10**18 - 1)
+from nim.problem.generate import MOST
+
+_HEAPS = st.integers(0, 9) | st.integers(0, MOST - 1)
 _PADDING = st.sampled_from([[], [], [], [0] * 100])
 
 

@@ -342,6 +342,15 @@ def test_the_limit_of_a_build_does_not_hide_the_error_of_the_compiler(
     assert "CPU 時間超過 1 秒" in caught.value.messages
 
 
+def test_a_build_by_the_newest_standard_says_so_before_64_kib_of_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    row = SHARED.replace("while :; do :; done", "exit 1").replace("cpu = 1", "cpu = 9")
+    with own_table(tmp_path, monkeypatch, row.replace('"exit 1"', '"yes | head -c 99999"')):
+        told = build(read({"a.twice": b""})).messages
+    assert told == "預設的標準編譯不過，改用 sh -c\n" + (32 << 10) * "y\n"
+
+
 def test_the_attempts_of_a_build_share_its_cpu_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -43,8 +43,8 @@ def test_a_winner_of_all_games_has_a_share_with_an_interval() -> None:
 
 
 def test_forfeits_are_listed() -> None:
-    forfeit = Forfeit(1, 0, "逾時", "bye")
-    played = [(Leg(0, 1), [Played(1.0, forfeit)]), (Leg(1, 0), [Played(0.5)])]
+    late, early = Forfeit(1, 0, "逾時", "bye"), Forfeit(0, 0, "逾時", "bye")
+    played = [(Leg(0, 1), [Played(1.0, late)]), (Leg(1, 0), [Played(0.5, early)])]
     first, second = standings(2, played)
     assert (first.entrant, first.share.value) == (0, 0.75)
-    assert (first.forfeits, second.forfeits) == ((), (forfeit,))
+    assert (first.forfeits, second.forfeits) == ((early,), (late,))

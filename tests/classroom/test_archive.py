@@ -174,6 +174,17 @@ def test_a_class_is_unpacked_into_its_folder(tmp_path: Path) -> None:
     assert not (tmp_path / "escaped").exists()
 
 
+def test_the_files_of_each_student_have_a_bound(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(archive, "OF_A_STUDENT", Bounds(30, 9))
+    (tmp_path / "out").mkdir()
+    sizes = {"x/1.c": 20, "x/2.c": 20, "y/1.c": 10, "y/2.c": 20}
+    (tmp_path / "all.zip").write_bytes(zipped((name, bytes(n)) for name, n in sizes.items()))
+    kept = unpack_class(tmp_path / "all.zip", tmp_path / "out")
+    assert [name for name, it in kept.items() if isinstance(it, Refused)] == ["x/2.c"]
+
+
 @pytest.mark.parametrize("style", [tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
 @given(
     st.dictionaries(
