@@ -13,7 +13,7 @@ from judge.checker import Referee
 from judge.interactive import ALONE, Interactor, _Conversation
 from judge.layouts import find
 from judge.runner import Program, Result
-from judge.text import explanation, reason
+from judge.text import reason
 from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
@@ -249,9 +249,3 @@ def test_a_case_may_expect_a_status(interactor: str, tmp_path: Path) -> None:
     program = "import sys; sys.stdout.write('1'); sys.stdout.flush(); sys.exit({})"
     assert held(python(program.format(3)), listens, case=case).verdict is Verdict.AC
     assert held(python(program.format(0)), listens, case=case).verdict is Verdict.RE
-
-
-def test_standard_error_of_a_crash_is_shown(interactor: str) -> None:
-    assert (
-        explanation(held(python("1 / 0"), interactor))[-1] == "ZeroDivisionError: division by zero"
-    )

@@ -32,10 +32,6 @@ FORM = {
 }
 
 
-def test_the_five_games_are_found_by_name() -> None:
-    assert NAMES == ["big2", "blackjack", "nim", "take6", "war"]
-
-
 @pytest.mark.parametrize("problem", GAMES, ids=NAMES)
 def test_the_problem_folder_of_a_game_has_only_the_files_of_a_problem(problem: Problem) -> None:
     assert {path.name for path in problem.folder.iterdir()} - {"__pycache__"} <= FORM
@@ -44,13 +40,6 @@ def test_the_problem_folder_of_a_game_has_only_the_files_of_a_problem(problem: P
     accepted = [each for each in problem.submissions if each.verdict == "accepted"]
     assert {each.language.key for each in accepted} == {"cpp", "python"}
     assert any(each.verdict == "wrong_answer" for each in problem.submissions)
-
-
-def test_the_error_for_an_unknown_problem_names_the_known_ones(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"「chess」.*big2、blackjack"):
-        Problem.load("chess")
-    with pytest.raises(UserError, match=r"沒有 problem\.toml"):
-        Problem.load(tmp_path)
 
 
 def test_a_new_problem_takes_the_name_of_its_folder_and_overwrites_nothing(tmp_path: Path) -> None:
@@ -179,18 +168,6 @@ def test_the_check_finds_no_fault_in_a_game_for_another_seed(name: str) -> None:
 def test_the_check_finds_no_fault_in_a_new_problem(tmp_path: Path) -> None:
     new(tmp_path / "sum")
     assert [str(fault) for fault in check(tmp_path / "sum")] == []
-
-
-def test_problems_are_listed_without_reading_their_descriptions(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def fail(text: str) -> None:
-        raise AssertionError(text)
-
-    installed = [problem.described.id for problem in games()]
-    monkeypatch.setattr(description, "read", fail)
-    assert {*Problem.names()} >= {*installed}
-    assert Problem.owner(tmp_path) is None
 
 
 def test_a_program_may_rest_four_times_as_long_as_it_may_compute(tmp_path: Path) -> None:

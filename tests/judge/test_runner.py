@@ -64,6 +64,7 @@ def test_a_right_program_is_accepted(case: Case, compiled: Build) -> None:
             "輸出正確，但是訊號 SIGTERM：被要求結束",
         ),
         ("import os; os.close(0); print(3)", "AC", ""),
+        ("import os; os.close(1)", "WA", "第 1 行第 1 欄：程式沒有輸出任何東西"),
     ],
 )
 def test_a_program_gets_its_verdict_and_reason(
@@ -134,32 +135,17 @@ HEADERS = """
 
 
 @pytest.mark.parametrize(
-    ("script", "body", "verdict"),
+    "script",
     [
-        ("print(3)", "puts(\"3\");", "AC"),
-        ("import os; os.close(1)", "fclose(stdout);", "WA"),
-        ("import time; time.sleep(60)", "sleep(60);", "TLE"),
-        ("import os, time; os.close(1); time.sleep(60)", "fclose(stdout); sleep(60);", "TLE"),
-        (
-            "import signal, time; signal.signal(15, signal.SIG_IGN)\nwhile True: time.sleep(1)",
-            "signal(SIGTERM, SIG_IGN); for (;;) sleep(1);",
-            "TLE",
-        ),
+        "import time; time.sleep(60)",
+        "import os, time; os.close(1); time.sleep(60)",
+        "import signal, time; signal.signal(15, signal.SIG_IGN)\nwhile True: time.sleep(1)",
     ],
-    ids=[
-        "never reads its input", "closes its output", "sleeps",
-        "closes its output and sleeps", "ignores SIGTERM",
-    ],
-)  # fmt: skip
-def test_misbehaviour_has_the_same_verdict_in_python_and_c(
-    case: Case, compiled: Build, script: str, body: str, verdict: str
-) -> None:
-    for command in python(script), compiled(f"{HEADERS}int main(void) {{ {body} return 0; }}"):
-        result = judged(command, case, SHORT)
-        assert result.verdict == verdict
-        assert result.ended.wall < 8
-        if verdict == "TLE":
-            assert reason(result, SHORT) == "經過的時間超過 1 秒"
+)
+def test_a_program_that_waits_is_ended(case: Case, script: str) -> None:
+    result = judged(python(script), case, SHORT)
+    assert (result.verdict, reason(result, SHORT)) == (Verdict.TLE, "經過的時間超過 1 秒")
+    assert result.ended.wall < 8
 
 
 def test_a_program_that_computes_too_long_exceeds_the_cpu_time(case: Case, compiled: Build) -> None:
