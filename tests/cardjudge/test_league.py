@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from cardjudge.series.league import Forfeit, League, Leg, Played, legs, standings
+from cardjudge.series.league import League, Leg, Played, legs, standings
 
 
 def results(strengths: list[float], deals: int, seed: int) -> list[tuple[Leg, list[Played]]]:
@@ -16,10 +16,6 @@ def results(strengths: list[float], deals: int, seed: int) -> list[tuple[Leg, li
         return Played(float(rng.random() < chance))
 
     return [(leg, [game(leg) for _ in range(deals)]) for leg in legs(len(strengths))]
-
-
-def test_every_entrant_meets_every_other_from_both_sides() -> None:
-    assert sorted(legs(3)) == [(0, 1), (0, 2), (1, 0), (1, 2), (2, 0), (2, 1)]
 
 
 def test_the_standings_begin_with_the_best() -> None:
@@ -40,11 +36,3 @@ def test_a_winner_of_all_games_has_a_share_with_an_interval() -> None:
     assert [row.share.value for row in rows] == [1.0, 0.0]
     assert lines[2].split() == ["1", "a", "100.0", "%", "[43.9,", "100.0]", "0"]
     assert lines[3].split() == ["2", "b", "0.0", "%", "[0.0,", "56.1]", "0"]
-
-
-def test_forfeits_are_listed() -> None:
-    forfeit = Forfeit(1, 0, "逾時", "bye")
-    played = [(Leg(0, 1), [Played(1.0, forfeit)]), (Leg(1, 0), [Played(0.5)])]
-    first, second = standings(2, played)
-    assert (first.entrant, first.share.value) == (0, 0.75)
-    assert (first.forfeits, second.forfeits) == ((), (forfeit,))

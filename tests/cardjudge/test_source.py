@@ -2,7 +2,6 @@
 
 import pytest
 
-from cardjudge.programs.project import NoProgram
 from cardjudge.programs.source import Note, read, utf8
 
 MAIN = b"int main() {}"
@@ -32,18 +31,6 @@ def test_the_file_named_main_is_the_program_of_two() -> None:
     found = read({"test.c": MAIN, "main.c": MAIN, "f.c": b""})
     assert found.main == "main.c"
     assert found.sources == ("f.c", "main.c")
-
-
-def test_an_ambiguous_folder_is_no_program() -> None:
-    with pytest.raises(NoProgram, match=r"a\.c、b\.py"):
-        read({"a.c": MAIN, "b.py": b'if __name__ == "__main__": pass'})
-    with pytest.raises(NoProgram):
-        read({"a.py": b"", "b.py": b""})
-
-
-def test_no_source_is_no_program() -> None:
-    with pytest.raises(NoProgram):
-        read({"report.pdf": b"%PDF"})
 
 
 def test_java_is_named_after_its_public_class() -> None:
