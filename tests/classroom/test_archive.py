@@ -32,9 +32,14 @@ def zipped(files: Iterable[tuple[str, bytes]], **settings: int) -> bytes:
     return data.getvalue()
 
 
-def tarred(files: Iterable[tuple[str, bytes]], mode: str = "w:gz", **settings: object) -> bytes:
+def tarred(
+    files: Iterable[tuple[str, bytes]],
+    mode: str = "w:gz",
+    style: int = tarfile.DEFAULT_FORMAT,
+    **settings: object,
+) -> bytes:
     data = io.BytesIO()
-    with tarfile.open(fileobj=data, mode=mode) as file:  # type: ignore[call-overload]
+    with tarfile.open(fileobj=data, mode=mode, format=style) as file:  # type: ignore[call-overload]
         for name, content in files:
             info = tarfile.TarInfo(name)
             info.size = len(content)
@@ -95,13 +100,6 @@ def test_the_bound_applies_to_the_unpacked_size() -> None:
     data = bytearray(zipped([("a.c", bytes(1000))]))
     with pytest.raises(Refused):
         unpack("x.zip", bytes(data), Bounds(999, 10))
-
-
-def test_a_sparse_file_counts_with_its_full_size() -> None:
-    header = tarfile.TarInfo("sparse")
-    header.size = 1 << 50
-    with pytest.raises(Refused):
-        unpack("x.tar", header.tobuf() + bytes(10240))
 
 
 @pytest.mark.parametrize("kind", [tarfile.REGTYPE, tarfile.GNUTYPE_LONGNAME, tarfile.XHDTYPE])
@@ -193,18 +191,8 @@ def test_a_class_is_unpacked_into_its_folder(tmp_path: Path) -> None:
 @settings(max_examples=8)
 def test_archives_written_by_python_are_read(style: int, files: dict[str, bytes]) -> None:
     with suppress(ValueError):  # some names are too long for the oldest kind
-        data = tarred_as(style, files)
+        data = tarred(files.items(), "w", style)
         assert unpack("x.tar", data) == files
-
-
-def tarred_as(style: int, files: dict[str, bytes]) -> bytes:
-    data = io.BytesIO()
-    with tarfile.open(fileobj=data, mode="w", format=style) as file:
-        for name, content in files.items():
-            info = tarfile.TarInfo(name)
-            info.size = len(content)
-            file.addfile(info, io.BytesIO(content))
-    return data.getvalue()
 
 
 def bombs() -> dict[str, bytes]:

@@ -8,12 +8,11 @@ from hypothesis import strategies as st
 
 from cardjudge.programs.process import Ended
 from judge.cases import Case
-from judge.classroom.grades import Group, by_folder, counted, shown
+from judge.classroom.grades import Group, by_folder, shown
 from judge.classroom.store import decode, encode
 from judge.explain import difference
 from judge.runner import Result
 from judge.verdicts import Verdict
-from tests.classroom.test_sheet import grade
 
 CASE = Case("a", Path("a.in"))
 TESTS = ("1", "2", "3", "4")
@@ -51,14 +50,6 @@ def test_folders_are_groups_with_equal_points_for_all_or_nothing() -> None:
         ("large", ("large/1",), "all"),
     ]
     assert sum(group.points for group in groups) == 100
-
-
-def test_a_presentation_error_is_the_checkers_only_if_one_found_it() -> None:
-    found = [grade("a"), grade("b", verdict="PE")]
-    assert "PE（只有空白或換行不同）" in counted(found)
-    assert "PE（檢查程式判定格式錯誤）" in counted(
-        [*found, grade("c", verdict="PE", by_checker=True)]
-    )
 
 
 @pytest.mark.parametrize(
