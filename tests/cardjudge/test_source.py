@@ -7,12 +7,6 @@ from cardjudge.programs.source import Note, read, utf8
 MAIN = b"int main() {}"
 
 
-def test_the_ending_names_the_language() -> None:
-    endings = {".c": "c", ".CC": "cpp", ".py": "python", ".java": "java", ".sh": "shell"}
-    for ending, key in endings.items():
-        assert read({f"hw{ending}": b""}).language.key == key
-
-
 def test_files_without_main_belong_to_the_file_with_main() -> None:
     found = read({"b.cpp": MAIN, "a.cpp": b"int f();", "f.h": b"", "data.txt": b"\xff"})
     assert found.main == "b.cpp"
@@ -47,30 +41,8 @@ def test_java_starts_in_the_class_with_main() -> None:
     assert read({"x.java": text}).java_class == "B"
 
 
-@pytest.mark.parametrize(
-    ("data", "encoding"),
-    [
-        ("int 牌;".encode(), ""),
-        ("int 牌;".encode("big5"), "big5"),
-        ("int 牌;".encode("utf-8-sig"), "utf-8-sig"),
-        ("int 牌;".encode("utf-16"), "utf-16"),
-    ],
-)
-def test_text_becomes_utf8(data: bytes, encoding: str) -> None:
-    assert utf8(data) == ("int 牌;".encode(), encoding)
-
-
-def test_a_file_in_another_encoding_is_noted() -> None:
-    assert read({"a.c": "// 牌".encode("big5") + MAIN}).notes == (Note("a.c", "big5"),)
-
-
 def test_bytes_in_no_encoding_stay() -> None:
     assert utf8(b"\xff\xff\xff") == (b"\xff\xff\xff", "")
-
-
-def test_sources_of_functions_need_no_main() -> None:
-    found = read({"a.cpp": b"void play() {}", "b.cpp": b"int f();"}, entry=False)
-    assert found.sources == ("a.cpp", "b.cpp")
 
 
 @pytest.mark.parametrize("named", [(), ("a.cpp",), ("a.cpp", "main.cpp")])

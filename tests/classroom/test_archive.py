@@ -8,12 +8,9 @@ import sys
 import tarfile
 import zipfile
 from collections.abc import Iterable
-from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from judge.classroom import archive
 from judge.classroom.archive import Bounds, Refused, unpack, unpack_class
@@ -170,29 +167,6 @@ def test_a_class_is_unpacked_into_its_folder(tmp_path: Path) -> None:
         name: where.read_bytes() for name, where in kept.items() if isinstance(where, Path)
     } == FILES
     assert not (tmp_path / "escaped").exists()
-
-
-@pytest.mark.parametrize("style", [tarfile.USTAR_FORMAT, tarfile.GNU_FORMAT, tarfile.PAX_FORMAT])
-@given(
-    st.dictionaries(
-        st.lists(
-            st.text(
-                st.characters(codec="utf-8", exclude_characters="/\\:\0"), min_size=3, max_size=30
-            ),
-            min_size=1,
-            max_size=6,
-        )
-        .map("/".join)
-        .filter(lambda name: "..." not in name),
-        st.binary(max_size=1500),
-        max_size=4,
-    )
-)
-@settings(max_examples=8)
-def test_archives_written_by_python_are_read(style: int, files: dict[str, bytes]) -> None:
-    with suppress(ValueError):  # some names are too long for the oldest kind
-        data = tarred(files.items(), "w", style)
-        assert unpack("x.tar", data) == files
 
 
 def bombs() -> dict[str, bytes]:

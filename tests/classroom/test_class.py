@@ -8,7 +8,6 @@ import shutil
 import sqlite3
 import subprocess
 import sys
-from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -18,7 +17,6 @@ import pytest
 from judge.classroom.report import FIELDS
 from tests.classroom.kinds import LIMITS, Kind, write_class, write_tests
 from tests.processes import answered, kit, kit_in
-from tests.tools import needs
 
 TOOLS = ("gcc", "g++", "javac", "java")
 KINDS, TESTS = 20, 3
@@ -193,25 +191,6 @@ def test_a_presentation_error_of_a_checker_is_not_about_blanks(small: Path) -> N
         assert "只有空白或換行不同" not in told
 
 
-@pytest.mark.slow
-def test_a_cluster_reports_the_same_results(small: Path) -> None:
-    pytest.importorskip("distributed", reason="needs Dask: python -m pip install distributed")
-    from tests.cardjudge.test_cluster import Cluster
-
-    found = []
-    with ExitStack() as stack:
-        cluster = Cluster(small, stack)
-        for _ in range(2):
-            cluster.add_worker()
-        for number, workers in enumerate(("1", cluster.address)):
-            words = ("--results", f"{number}.db", "--workers", workers, "--json", "g.json")
-            run = judge(small, "--tests", "tests", *words)
-            assert (run.returncode, run.stderr) == (0, ""), run.stdout
-            used = re.compile(r'"(cpu|wall|memory)": [\d.]+|null')
-            found.append((run.stdout, used.sub("", (small / "g.json").read_text())))
-    assert found[0] == found[1]
-
-
 def test_a_page_shows_the_points_of_each_group(small: Path) -> None:
     (small / "tests/more").mkdir()
     for path in (small / "tests").glob("2.*"):
@@ -281,18 +260,3 @@ def test_no_line_of_the_list_of_languages_ends_in_a_blank() -> None:
     rows = run.stdout.splitlines()
     assert "C .c" in rows
     assert rows == [row.rstrip() for row in rows]
-
-
-@needs("cc")
-def test_warnings_of_a_program_that_compiles_are_kept(tmp_path: Path) -> None:
-    for name, text in {
-        "hw/s1.c": "#warning beware\nint main(void) {}",
-        "tests/1.in": "",
-        "tests/1.out": "",
-    }.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
-        (tmp_path / name).write_text(text)
-    run = judge(tmp_path, "--tests", "tests", "--json", "-")
-    (student,) = json.loads(run.stdout)["students"]
-    assert student["verdict"] == "AC"
-    assert "beware" in student["compiler"]

@@ -1,20 +1,9 @@
 """Points by groups; results are stored as rows and read back."""
 
-from pathlib import Path
-
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from cardjudge.programs.process import Ended
-from judge.cases import Case
 from judge.classroom.grades import Group, by_folder, shown
-from judge.classroom.store import decode, encode
-from judge.explain import difference
-from judge.runner import Result
-from judge.verdicts import Verdict
 
-CASE = Case("a", Path("a.in"))
 TESTS = ("1", "2", "3", "4")
 
 
@@ -57,43 +46,3 @@ def test_folders_are_groups_with_equal_points_for_all_or_nothing() -> None:
 )
 def test_points_are_shown_without_superfluous_digits(points: float, text: str) -> None:
     assert shown(points) == text
-
-
-ends = st.builds(
-    Ended,
-    status=st.integers(-64, 255),
-    exceeded=st.sampled_from([None, "wall", "cpu", "memory", "output"]),
-    wall=st.floats(0, 1e6),
-    waited=st.floats(0, 1e6),
-    cpu=st.floats(0, 1e6),
-    memory=st.none() | st.integers(0, 1 << 50),
-    stderr=st.binary(max_size=50),
-)
-
-
-@settings(max_examples=25)
-@given(
-    ends,
-    st.sampled_from(Verdict),
-    st.text(st.characters(codec="utf-8")),
-    st.binary(max_size=30),
-    st.lists(st.text(st.characters(codec="utf-8"), max_size=5), max_size=3),
-)
-def test_a_result_survives_its_encoding(
-    ended: Ended, verdict: Verdict, comment: str, output: bytes, transcript: list[str]
-) -> None:
-    result = Result(
-        CASE, verdict, ended, None, comment, output=output, transcript=tuple(transcript)
-    )
-    assert decode(encode(result), CASE) == result
-
-
-@given(st.binary(max_size=30), st.binary(max_size=30))
-def test_a_difference_survives_its_encoding(answer: bytes, output: bytes) -> None:
-    at = next(
-        (i for i, (a, b) in enumerate(zip(answer, output, strict=False)) if a != b),
-        min(len(answer), len(output)),
-    )
-    found = difference(answer, output, (at, at))
-    result = Result(CASE, Verdict.WA, Ended(0, None, 0.0, 0.0, None, b""), found)
-    assert decode(encode(result), CASE).difference == found

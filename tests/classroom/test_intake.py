@@ -3,16 +3,11 @@
 import contextlib
 import os
 import re
-import struct
 import subprocess
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import NoReturn
-from zlib import crc32
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from cardjudge.errors import UserError
 from judge.classroom import intake
@@ -250,59 +245,6 @@ def test_a_bad_entry_harms_no_other_student(tmp_path: Path) -> None:
     for student, word in {**why, "牌" * 67: "太長", "b6": "太大", "b7": "打不開"}.items():
         assert word in told.pop(student)
     assert told == {}
-
-
-@settings(max_examples=60, deadline=None)
-@given(
-    names=st.lists(
-        st.one_of(
-            st.binary(min_size=1, max_size=300),
-            st.lists(
-                st.sampled_from(
-                    [b"..", b"a", b"b.py", b".", b"", b":", b"\\", b"\xff", b"x" * 250]
-                ),
-                min_size=1,
-                max_size=5,
-            ).map(b"/".join),
-        ),
-        max_size=6,
-    ),
-    kind=st.sampled_from(["zip", "tar"]),
-)
-def test_a_name_of_any_bytes_harms_no_other_student(names: list[bytes], kind: str) -> None:
-    good = {"good1.py": "good1.py", "good2/main.py": "main.py"}
-    raw = [*good, *(name.decode(errors="surrogateescape") for name in names)]
-    if kind == "tar":
-        data = tarred(((name, MAIN) for name in raw), "w")
-    else:
-        data = zip_of([each.encode(errors="surrogateescape") for each in raw])
-    with TemporaryDirectory() as folder:
-        path = Path(folder, f"all.{kind}")
-        path.write_bytes(data)
-        with intake.opened(path) as found:
-            seen = {}
-            for entry in entries(found):
-                try:
-                    seen[entry.called] = files(entry)
-                except Refused as error:
-                    seen[entry.called] = {str(error): b""}
-        assert sorted(os.listdir(folder)) == [path.name]
-    assert seen["good1.py"] == {"good1.py": MAIN}
-    assert seen["good2"] == {"main.py": MAIN}
-
-
-def zip_of(names: list[bytes]) -> bytes:
-    """Write a zip by hand: Python writes no name that is not UTF-8."""
-    local, central = b"", b""
-    for name in names:
-        head = struct.pack(
-            "<5H3L2H", 20, 0, 0, 0, 33, crc32(MAIN), len(MAIN), len(MAIN), len(name), 0
-        )
-        rest = struct.pack("<3H2L", 0, 0, 0, 0, len(local))
-        central += b"PK\1\2" + struct.pack("<H", 20) + head + rest + name
-        local += b"PK\3\4" + head + name + MAIN
-    end = struct.pack("<4H2LH", 0, 0, len(names), len(names), len(central), len(local), 0)
-    return local + central + b"PK\5\6" + end
 
 
 def test_a_folder_that_cannot_be_listed_is_no_empty_folder(

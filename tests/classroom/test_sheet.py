@@ -188,17 +188,6 @@ def test_no_value_outside_of_the_cell_changes(
     assert text.endswith('note"' + (line if last else ""))
 
 
-def test_the_mark_the_separator_and_what_is_no_character_stay(tmp_path: Path) -> None:
-    for data in (
-        "\ufeffwho;hw;note\r\nb10902001;;a,b\r\n".encode(),
-        b"who\thw\tnote\nb10902001\t\t\xa4\xfd \xff\n",
-        "who,hw,note\nb10902001,,{}\n".format("x" * 200_000).encode(),
-    ):
-        separator = data[3 + 3 * data.startswith(b"\xef") :][:1]
-        wanted = data.replace(separator * 2, separator + b"50" + separator)
-        assert filled(tmp_path, data, [grade("b10902001")], "hw").data == wanted
-
-
 def run(folder: Path, *words: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
     back = "--sheet sheet.csv --filled new.csv --csv g.csv --json g.json --force".split()
     common = "--tests", "tests", "--sandbox", "auto", *back

@@ -1,11 +1,10 @@
 """The first difference, as the report shows it."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.compare import exact
-from judge.explain import Difference, describe, difference, needs_name, visible
+from judge.explain import Difference, describe, difference, visible
 
 texts = st.lists(st.sampled_from([*"a，,牌é\n\r\t \u3000\ufeff🀄", "e\u0301", "\n\n"])).map("".join)
 
@@ -53,18 +52,3 @@ def test_characters_have_names() -> None:
 
 def test_invisible_characters_are_made_visible() -> None:
     assert visible(" \t\r\n\0\x1b\x7f\udce7") == "·→␍↵␀␛␡<E7>"
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "needs"),
-    [
-        ("第", "", False),
-        ("", "a", False),
-        ("", "\r", True),
-        ("\u200b", "", True),
-        ("，", ",", True),
-    ],
-)
-def test_only_characters_that_look_alike_need_names(one: str, other: str, needs: bool) -> None:
-    """The end of a file beside a visible character needs no name."""
-    assert bool(needs_name(one, other)) is needs

@@ -2,22 +2,19 @@
 
 import sys
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
-from cardjudge.programs import processes
-from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.process import Limits
 from judge.cases import Case
 from judge.checker import Referee
-from judge.interactive import ALONE, Interactor, _Conversation
+from judge.interactive import ALONE, Interactor
 from judge.layouts import find
 from judge.runner import Program, Result
 from judge.text import reason
 from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
-from tests.processes import wait_for
 
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 << 20, output=1 << 20)
 SHORT = LIMITS._replace(wall=1.0)
@@ -123,21 +120,6 @@ def test_a_missing_flush_is_named(interactor: str, compiled: Build) -> None:
     assert result.verdict is Verdict.TLE
     assert reason(result, SHORT) == "在等待輸入：忘了 flush？"
     assert result.transcript == ()
-
-
-def test_the_last_look_before_a_limit_stands() -> None:
-    """The end of a killed program takes CPU time, much of it on a busy machine."""
-    with Process(python("input()"), limits=LIMITS) as waiting:
-        wait_for(lambda: any(processes.waits_for_input(waiting.pid)))
-        living = waiting.family.living()
-        cpu = iter([0.01, 0.01, 0.02, 0.02])
-        family = Mock(living=lambda: living, cpu=lambda: next(cpu))
-        program = Mock(exceeded=None, family=family)
-        talk = _Conversation(program, Mock(family=Mock(living=list)), None)
-        for exceeded, waits in (None, False), (None, True), ("wall", True), (None, False):
-            program.exceeded = exceeded
-            talk._look()
-            assert talk.waits_for_input is waits
 
 
 def test_a_hanging_interactor_is_a_system_error(tmp_path: Path) -> None:
