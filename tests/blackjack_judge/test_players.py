@@ -7,48 +7,14 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from blackjack_judge.hands import POINTS
 from blackjack_judge.judge import PlayerOfTheKit, Setting
 from blackjack_judge.players import DEFAULT, PLAYERS, load
-from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Situation
-from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.series.match import play_match
 from blackjack_judge.table import ILLEGAL
 from tests.processes import kit
 from tests.tools import needs, needs_sandbox
 
 blackjack_judge = partial(kit, "blackjack_judge")
-
-UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
-ALL = (HIT, STAND, DOUBLE, SPLIT)
-
-
-def advice(*hand: int, moves: tuple[str, ...] = ALL) -> str:
-    """Return a letter for each upcard from 2 to the ace."""
-    if len(hand) != 2 or POINTS[hand[0]] != POINTS[hand[1]]:
-        moves = tuple(move for move in moves if move != SPLIT)
-    if len(hand) != 2:
-        moves = (HIT, STAND)
-    letters = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P"}
-    return "".join(
-        letters[basic_strategy(Situation(hand, upcard, 1, 10, moves, 0))] for upcard in UPCARDS
-    )
-
-
-@pytest.mark.parametrize(
-    ("hand", "expected"),
-    [((1, 3, 4), "SSSSSSSHHH"), ((1, 3, 10, 2), "SSSSSHHHHH"), ((2, 3, 4), "HHHHHHHHHH")],
-)
-def test_the_basic_strategy_with_more_cards_is_the_known_one(
-    hand: tuple[int, ...], expected: str
-) -> None:
-    assert advice(*hand) == expected
-
-
-def test_a_player_without_money_neither_doubles_nor_splits() -> None:
-    for hand in ((8, 8), (6, 5), (1, 7), (1, 1)):
-        assert set(advice(*hand, moves=(HIT, STAND))) <= {"H", "S"}
-    assert advice(1, 7, moves=(HIT, STAND)) == "SSSSSSSHHH"
 
 
 @pytest.mark.slow

@@ -59,9 +59,3 @@ def test_the_interval_of_clusters_covers_the_truth(deals: int, together: float) 
         assert 0 <= estimate.low <= estimate.high <= 1
         covered += estimate.low <= 0.3 <= estimate.high
     assert covered >= (930 if deals > 2 else 900)
-
-
-def test_equal_clusters_count_as_one_sample_each() -> None:
-    assert share_of_clusters([0.25, 0.25], 4) == share(0.5, 2)
-    assert share_of_clusters([1.0] * 30, 4) == share(30, 30)
-    assert math.isnan(share_of_clusters([], 4).value)

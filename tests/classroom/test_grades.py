@@ -25,13 +25,6 @@ def test_a_test_that_did_not_run_gives_no_points() -> None:
     assert Group("g", TESTS, 40, "each").score({"1": 1}) == 10
 
 
-def test_tests_in_one_folder_have_equal_points() -> None:
-    (group,) = by_folder(["a", "b"])
-    assert (group.rule, group.points) == ("each", 100)
-    (group,) = by_folder(["sample/a", "secret/b"])
-    assert group.tests == ("sample/a", "secret/b")
-
-
 def test_folders_are_groups_with_equal_points_for_all_or_nothing() -> None:
     groups = by_folder(["small/secret/1", "small/sample/2", "large/1"])
     assert [(group.name, group.tests, group.rule) for group in groups] == [

@@ -82,14 +82,6 @@ def test_files_of_the_operating_system_are_ignored(tmp_path: Path) -> None:
     assert students(tmp_path) == ["a"]
 
 
-def test_an_entry_of_every_shape_has_the_same_file(tmp_path: Path) -> None:
-    names = "s/a.c", "s.zip", "王_1_assignsubmission_file_/hw.zip", "b10902001_王_1_2_a.c"
-    for number, name in enumerate(names):
-        folder = laid_out(tmp_path / str(number), name)
-        (found,) = files(only(folder)).values()
-        assert found == MAIN
-
-
 def test_an_archive_beside_a_source_stays_closed(tmp_path: Path) -> None:
     laid_out(tmp_path, "s/a.c", "s/backup.zip")
     assert set(files(only(tmp_path))) == {"a.c", "backup.zip"}
@@ -104,21 +96,6 @@ def test_two_entries_of_one_student_are_refused(tmp_path: Path) -> None:
 def test_a_student_number_is_case_insensitive(tmp_path: Path) -> None:
     laid_out(tmp_path, "B10902001_王_1_2_a.c", "b10902001_王_1_3_a.h")
     assert set(files(only(tmp_path))) == {"a.c", "a.h"}
-
-
-def test_two_archives_of_a_student_on_ntu_cool_are_refused(tmp_path: Path) -> None:
-    laid_out(tmp_path, "b10902001_王_1_2_a.zip", "b10902001_王_1_3_b.zip")
-    with pytest.raises(Refused):
-        files(only(tmp_path))
-
-
-def test_the_online_text_of_moodle_is_ignored(tmp_path: Path) -> None:
-    laid_out(
-        tmp_path,
-        "王_1_assignsubmission_file_/a.c",
-        "王_1_assignsubmission_onlinetext_/onlinetext.html",
-    )
-    assert set(files(only(tmp_path))) == {"a.c"}
 
 
 def test_a_link_is_never_followed(tmp_path: Path) -> None:

@@ -174,15 +174,6 @@ def test_a_long_line_passes_both_ways() -> None:
     assert [len(said) for said in result.transcript] == [(1 << 20) + 2] * 2
 
 
-def test_an_unfinished_last_line_is_recorded(interactor: str) -> None:
-    result = held(
-        python("import sys, time; sys.stdout.write('4'); sys.stdout.flush(); time.sleep(60)"),
-        interactor,
-        SHORT,
-    )
-    assert result.transcript[0] == "> 4"
-
-
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [

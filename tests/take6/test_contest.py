@@ -271,9 +271,3 @@ def test_the_prefix_is_found_in_the_source(code: str, found: str | None) -> None
 def test_a_contestant_may_have_a_main_function(made: Made) -> None:
     pair = [made(SOUND % ("", "") + "int main(void) { return 3; }") for _ in "ab"]
     assert game_of(pair)[1] is None
-
-
-def test_a_folder_without_a_contestant_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "me.cpp").write_text("// C++", "utf-8")
-    with pytest.raises(UserError, match=r"裡沒有參賽者"):
-        files([tmp_path])

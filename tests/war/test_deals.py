@@ -2,9 +2,7 @@
 
 import random
 
-import pytest
-
-from war.series.deals import GAMMA, MASK, deal, mix, passes, shuffled_deck
+from war.series.deals import GAMMA, MASK, deal, mix, shuffled_deck
 
 
 def test_splitmix64_gives_the_published_sequence() -> None:
@@ -17,13 +15,6 @@ def test_splitmix64_gives_the_published_sequence() -> None:
         4593380528125082431,
         16408922859458223821,
     ]
-
-
-@pytest.mark.parametrize(
-    ("riffles", "widths"), [(0, []), (1, [1]), (8, [8]), (9, [8, 1]), (17, [8, 8, 1])]
-)
-def test_many_riffles_take_several_passes(riffles: int, widths: list[int]) -> None:
-    assert passes(riffles) == widths
 
 
 def test_a_deal_hands_out_a_full_deck_in_turns() -> None:
