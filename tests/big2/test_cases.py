@@ -13,17 +13,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from big2 import cases
-from big2.cards import DECK, Card
+from big2.cards import Card
 from big2.game import Game
-from big2.judge import judge
 from big2.patterns import BUILTIN, Chain
 from big2.play import SLOW
 from big2.players import make
 from big2.players.record import Record
 from big2.text import parse_action
-from cardjudge.stdio import Lines
 from tests.big2 import plain
-from tests.big2.four_of_a_kind import FourOfAKind
 from tests.big2.plain import judged
 from tests.processes import ROOT, kit
 
@@ -88,13 +85,6 @@ def test_every_kind_of_illegal_action_comes_in_the_words_of_the_assignment() -> 
     assert kinds == {"pass", "no pattern", "no opening card", "does not beat top"}
 
 
-def test_no_illegal_line_exists_where_the_last_card_may_be_played_or_kept() -> None:
-    game = Game(DECK)
-    game.step([0])
-    game.hands[game.player] = (DECK[-1],)
-    assert list(cases.illegal_line(game, Random(1))) == []
-
-
 def test_the_share_of_illegal_actions_is_about_the_requested_one() -> None:
     lengths = [(len(case(seed, 0.0)) - 5, len(case(seed, 0.25)) - 5) for seed in range(25)]
     legal, all_ = (sum(column) for column in zip(*lengths, strict=True))
@@ -127,18 +117,6 @@ def test_montecarlo_plays_without_numba_and_says_that_it_is_slow() -> None:
     assert runs[0].stderr == f"{SLOW}\n"
     assert "遊戲結束" in plain.judge(runs[0].stdout)
     assert big2(*arguments.split()).stderr == ""
-
-
-def test_cases_contain_the_patterns_of_other_packages() -> None:
-    """In this deal a player has four of a kind; the judge needs the same chain to follow."""
-    chain = BUILTIN.led_by(FourOfAKind)
-    rng = Random(4)
-    deck = cases.shuffled(rng)
-    lines = list(cases.case(deck, cases.NAMES, chain, actions(deck, ["greedy"] * 4, chain), rng, 0))
-    out: list[str] = []
-    assert judge(Lines([f"{line}\n".encode() for line in lines]), out.append, chain) == 0
-    assert "打出了 鐵支" in "".join(out)
-    assert "不合法" not in "".join(out)
 
 
 ASSIGNED = {path.stem: path.read_text("utf-8") for path in (ROOT / "testdata/big2").glob("*.in")}

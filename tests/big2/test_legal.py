@@ -8,11 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from big2.cards import DECK, Card
-from big2.game import Game
 from big2.patterns import BUILTIN, Chain, Play
 from big2.players.base import LegalPlays
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
-from tests.big2.test_patterns import cards, recognised
 
 BOMBS = BUILTIN.led_by(StraightFlush, FourOfAKind)
 
@@ -52,31 +50,3 @@ def test_legal_plays_are_those_of_brute_force(
     assert bool(legal) == bool(expected)
     assert all((play in legal) == (play in expected) for play in by_brute_force(BOMBS, hand))
     assert set(legal.distinct()) <= set(expected)
-
-
-def test_cards_that_are_not_in_the_hand_are_not_legal() -> None:
-    legal = LegalPlays(BUILTIN, tuple(cards("C3 D3 C4")), None, False)
-    assert recognised("C3 D3") in legal
-    assert recognised("C3 H3") not in legal
-
-
-def test_equal_plays_are_listed_once() -> None:
-    hand = tuple(sorted(cards("C3 D3 C4 D4 C5 C6 C7 D7")))
-    straights = [p for p in LegalPlays(BUILTIN, hand, None, False).distinct() if len(p.cards) == 5]
-    assert straights == [recognised("C3 C4 C5 C6 C7"), recognised("C3 C4 C5 C6 D7")]
-
-
-@settings(max_examples=2)
-@given(st.integers(0, 2**32))
-def test_the_game_accepts_exactly_the_legal_plays(seed: int) -> None:
-    rng = Random(seed)
-    game = Game(rng.sample(DECK, 52), BOMBS)
-    while game.winner is None:
-        legal = list(LegalPlays(game.chain, game.hand, game.top, game.opening))
-        for play in game.chain.plays(game.hand):
-            indices = game.indices(play)
-            assert indices is not None
-            assert (game.judge(indices) == play) == (play in legal)
-        game.step(game.indices(rng.choice(legal)) if legal and rng.random() < 0.8 else None)
-        if game.top is None and rng.random() < 0.5:
-            game.step([0])

@@ -7,7 +7,6 @@ from pathlib import Path
 import pytest
 
 from big2.cards import DECK, Card
-from big2.events import Played, PlayRejected, Won
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain, Pattern, Play, Single
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
@@ -27,24 +26,6 @@ def deal(*openings: str) -> list[Card]:
 
 def play(game: Game, words: str) -> object:
     return game.step([game.hand.index(card) for card in cards(words)])[0]
-
-
-def test_a_newcomer_beats_a_single_in_a_real_game() -> None:
-    before = tuple(BUILTIN)
-    deck = deal("C3", "C9 D9 H9 S9 D3", "C4 C5 C6 C7 C8", "C10 D10 H10 S10 H3")
-    game = Game(deck, BUILTIN.led_by(FourOfAKind, StraightFlush))
-    assert isinstance(play(game, "C3"), Played)
-    assert isinstance(play(game, "C9 D9 H9 S9 D3"), Played)
-    assert isinstance(play(game, "C4 C5 C6 C7 C8"), Played)
-    assert game.top is not None
-    assert game.top.pattern.name == "同花順"
-    assert isinstance(play(game, "C10 D10 H10 S10 H3"), PlayRejected)
-    assert tuple(BUILTIN) == before
-    closed = Game(deck)
-    assert isinstance(play(closed, "C3"), Played)
-    rejected = play(closed, "C9 D9 H9 S9 D3")
-    assert isinstance(rejected, PlayRejected)
-    assert rejected.fault == "no pattern"
 
 
 def by(chain: Chain, words: str) -> Play:
@@ -84,13 +65,6 @@ def test_trumps_that_are_equally_rare_do_not_beat_each_other() -> None:
     assert not theirs.beats(ours)
 
 
-def test_newcomers_are_asked_first() -> None:
-    chain = BUILTIN.led_by(StraightFlush)
-    flush, mixed = cards("C4 C5 C6 C7 C8"), cards("C4 C5 C6 C7 D8")
-    assert [chain.recognise(hand).pattern.name for hand in (flush, mixed)] == ["同花順", "順子"]  # type: ignore[union-attr]
-    assert chain.names == ("同花順", *BUILTIN.names)
-
-
 def test_a_chain_refuses_a_repeated_name_and_an_abstract_pattern() -> None:
     with pytest.raises(ValueError, match="單張"):
         BUILTIN.led_by(Single)
@@ -100,27 +74,6 @@ def test_a_chain_refuses_a_repeated_name_and_an_abstract_pattern() -> None:
 
     with pytest.raises(TypeError, match="abstract"):
         BUILTIN.led_by(Unfinished)  # type: ignore[type-abstract]
-
-
-def test_a_chain_cannot_be_changed() -> None:
-    with pytest.raises(TypeError):
-        BUILTIN[0] = Single()  # type: ignore[index]
-    with pytest.raises(AttributeError):
-        BUILTIN.extra = 1  # type: ignore[attr-defined]
-
-
-def test_the_game_plays_with_any_chain() -> None:
-    """With a pattern of 13 cards, the player with the three of clubs wins at once."""
-
-    class WholeHand(Pattern):
-        name = "全下"
-
-        def key(self, cards: tuple[Card, ...]) -> tuple[int, ...] | None:
-            return () if len(cards) == 13 else None
-
-    game = Game(DECK, Chain.of([WholeHand()]))
-    winner = game.player
-    assert game.step(range(13))[-1] == Won(winner)
 
 
 @pytest.fixture
@@ -204,13 +157,6 @@ def test_every_command_plays_a_pattern_of_another_package(
     assert told in capsys.readouterr().out
     if typed:
         assert answered("big2", "replay", "save.json") == (0, "")
-
-
-def test_a_removed_pattern_makes_its_plays_illegal() -> None:
-    deck = deal("C3 C4 C5 C6 C7", "", "", "")
-    everything, less = Game(deck), Game(deck, BUILTIN.only(["單張", "對子", "葫蘆"]))
-    assert isinstance(play(everything, "C3 C4 C5 C6 C7"), Played)
-    assert isinstance(play(less, "C3 C4 C5 C6 C7"), PlayRejected)
 
 
 PLAYERS = """

@@ -5,9 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from big2.cards import DECK
-from big2.patterns import BUILTIN, Cards, Chain, Key, Pattern, check
-from big2.players.plan import rank
+from big2.patterns import BUILTIN, check
 from tests.big2.test_open_closed import big2, bomb_game
 from tests.processes import install
 from tests.tools import slow_after
@@ -100,21 +98,6 @@ def offer(package: Path, names: str) -> None:
     pairs = [pair.split(":") for pair in names.split()]
     points = "".join(f"{name} = wrong:{kind}\n" for name, kind in pairs)
     install(package, "wrong", "big2.patterns", points)
-
-
-class HighestCard(Pattern):
-    name = "大牌"
-
-    def key(self, cards: Cards) -> Key | None:
-        return (cards[-1],) if len(cards) == 3 and len({card.suit for card in cards}) == 1 else None
-
-
-def test_a_key_may_consist_of_cards() -> None:
-    assert list(check.faults(HighestCard())) == []
-    hand = tuple(DECK[place] for place in (0, 4, 8, 12))
-    low, *_, high = Chain([HighestCard()]).plays(hand)
-    assert high.beats(low)
-    assert rank(low) < rank(high)
 
 
 @pytest.mark.parametrize(

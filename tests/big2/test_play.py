@@ -123,11 +123,6 @@ def test_a_card_has_several_names(word: str, card: str) -> None:
     assert card_named(word) == Card.parse(card)
 
 
-@pytest.mark.parametrize("word", ["3", "C", "11C", "CC", "", "pass", "C3C"])
-def test_other_words_name_no_card(word: str) -> None:
-    assert card_named(word) is None
-
-
 def test_a_terminal_draws_cards_in_one_notation_unless_it_is_plain(tmp_path: Path) -> None:
     person = Person(tmp_path, "--seed", "5")
     screen = "".join([person.read(), *map(person.say, ("/h", "0", "/log", "?", "3c"))])

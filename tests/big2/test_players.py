@@ -9,16 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from big2.cards import DECK
-from big2.events import Played
 from big2.patterns import BUILTIN, Chain, Play
-from big2.players import STRATEGIES, Budget, View, make, montecarlo
-from big2.players.plan import part
+from big2.players import Budget, View, make, montecarlo
 from big2.players.record import Record, StuckError
-from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
 from tests.big2.test_open_closed import deal
 from tests.big2.test_patterns import cards, recognised
 
-BOMBS = BUILTIN.led_by(StraightFlush, FourOfAKind)
 FEW = Budget(playouts=60)
 seeds = st.integers(0, 2**32)
 
@@ -50,34 +46,6 @@ def everything_but(words: str) -> str:
 def _both_engines(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     if request.param == "general":
         monkeypatch.setattr(montecarlo, "is_fast", lambda chain: False)
-
-
-@pytest.mark.parametrize("name", STRATEGIES)
-def test_players_play_a_pattern_of_another_package(name: str) -> None:
-    """A player plays a bomb if nothing else beats the top play and the bomb wins the game."""
-    seen = set()
-    deck = deal("C3", "C9 D9 H9 S9 D3", "", "")
-    for seed in range(20):
-        table = Record(deck, BOMBS)
-        table.step([0])
-        # With five cards left the bomb wins at once, so only a player at random may miss it.
-        table.game.hands[1] = tuple(cards("D3 C9 D9 H9 S9"))
-        event = table.step(table.choose(make(name, Random(seed), Budget(playouts=4))))[0]
-        if isinstance(event, Played):
-            seen.add(event.play.pattern.name)
-        if name == "montecarlo":
-            break
-    if name in ("random", "montecarlo"):
-        assert "鐵支" in seen
-    else:
-        assert seen == {"鐵支"} or name == "smallest"
-
-
-def test_the_greedy_player_keeps_a_bomb_together_and_leads_with_it_when_it_must() -> None:
-    hand = view("C9 D9 H9 S9 D3", everything_but("C9 D9 H9 S9 D3"), chain=BOMBS)
-    play = make("greedy", Random(1), FEW).choose(hand)
-    assert play is not None
-    assert play.pattern.name == "鐵支"
 
 
 @settings(max_examples=30)
@@ -126,23 +94,6 @@ def test_the_greedy_player_plays_its_highest_single_against_a_last_card() -> Non
     assert make("greedy", Random(1), FEW).choose(moment) == recognised("H2")
     moment = replace(moment, top=recognised("C5"))
     assert make("greedy", Random(1), FEW).choose(moment) == recognised("H2")
-
-
-@settings(max_examples=50)
-@given(seed=seeds)
-def test_a_plan_parts_the_hand_into_plays(seed: int) -> None:
-    hand = tuple(sorted(Random(seed).sample(DECK, 13)))
-    for chain in (BUILTIN, BOMBS):
-        plan = part(hand, [*chain.plays(hand)])
-        assert sorted(card for play in plan for card in play.cards) == list(hand)
-        assert all(chain.recognise(play.cards) == play for play in plan)
-
-
-def test_a_plan_leaves_over_the_cards_that_no_pattern_uses() -> None:
-    pairs_only = BUILTIN.only(["對子"])
-    hand = tuple(cards("C3 C4 D4"))
-    plan = part(hand, [*pairs_only.plays(hand)])
-    assert [play.cards for play in plan] == [tuple(cards("C4 D4"))]
 
 
 @pytest.mark.usefixtures("_both_engines")

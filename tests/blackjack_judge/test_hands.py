@@ -23,10 +23,6 @@ def test_totals_count_each_ace_as_1_or_11(hand: list[int]) -> None:
     assert cal_max_point(hand) == every_total(hand)[-1]
 
 
-def test_two_aces_are_2_or_12() -> None:
-    assert cal_point([1, 1]) == [2, 12]
-
-
 @given(hands, hands)
 def test_the_comparison_follows_the_assignment(x: list[int], y: list[int]) -> None:
     def blackjack(hand: list[int]) -> bool:

@@ -7,97 +7,14 @@ from pathlib import Path
 import pytest
 from rich.cells import cell_len
 
-from blackjack_judge.conversation import Conversation, play_here
-from blackjack_judge.hands import ACE, POINTS, total
 from blackjack_judge.judge import PlayerOfTheKit, Setting
 from blackjack_judge.players import DEFAULT, PLAYERS, load
-from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
-from blackjack_judge.players.basic import basic_strategy
 from blackjack_judge.series.match import play_match
-from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import ILLEGAL, Table
+from blackjack_judge.table import ILLEGAL
 from tests.processes import kit
 from tests.tools import needs, needs_sandbox
 
 blackjack_judge = partial(kit, "blackjack_judge")
-
-UPCARDS = (2, 3, 4, 5, 6, 7, 8, 9, 10, 1)
-ALL = (HIT, STAND, DOUBLE, SPLIT)
-
-
-def advice(*hand: int, moves: tuple[str, ...] = ALL) -> str:
-    """Return a letter for each upcard from 2 to the ace."""
-    if len(hand) != 2 or POINTS[hand[0]] != POINTS[hand[1]]:
-        moves = tuple(move for move in moves if move != SPLIT)
-    if len(hand) != 2:
-        moves = (HIT, STAND)
-    letters = {HIT: "H", STAND: "S", DOUBLE: "D", SPLIT: "P"}
-    return "".join(
-        letters[basic_strategy(Situation(hand, upcard, 1, 10, moves, 0))] for upcard in UPCARDS
-    )
-
-
-@pytest.mark.parametrize(
-    ("hand", "expected"),
-    [((1, 3, 4), "SSSSSSSHHH"), ((1, 3, 10, 2), "SSSSSHHHHH"), ((2, 3, 4), "HHHHHHHHHH")],
-)
-def test_the_basic_strategy_with_more_cards_is_the_known_one(
-    hand: tuple[int, ...], expected: str
-) -> None:
-    assert advice(*hand) == expected
-
-
-def test_a_player_without_money_neither_doubles_nor_splits() -> None:
-    for hand in ((8, 8), (6, 5), (1, 7), (1, 1)):
-        assert set(advice(*hand, moves=(HIT, STAND))) <= {"H", "S"}
-    assert advice(1, 7, moves=(HIT, STAND)) == "SSSSSSSHHH"
-
-
-class Careful(Player):
-    """Compares its replies with the cards that it has seen; plays everything that is legal."""
-
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self.seen: list[int] = []
-        self.moves: set[str] = set()
-
-    def bet(self, money: int) -> int:
-        return max(1, money // 7)
-
-    def insurance(self, hand: tuple[int, ...], bet: int, money: int) -> int:
-        return min(bet // 2, money)
-
-    def move(self, situation: Situation) -> str:
-        assert 0 <= total(situation.hand) <= 21
-        assert set(situation.hand) <= set(self.seen)
-        assert (DOUBLE in situation.moves) <= (situation.bet <= situation.money)
-        preferred = (SPLIT, HIT, DOUBLE, STAND) if len(self.seen) % 2 else (DOUBLE, HIT, STAND)
-        move = next(move for move in preferred if move in situation.moves)
-        if move == HIT and total(situation.hand) > 14:
-            move = STAND
-        self.moves.add(move)
-        return move
-
-    def see(self, *cards: int) -> None:
-        self.seen += cards
-
-
-def test_a_player_sees_every_card_once_and_gets_true_replies() -> None:
-    everything = set()
-    for seed in range(1, 40):
-        shoe = make_shoe(seed, 3)
-        conversation = Conversation(Table(shoe))
-        player = Careful(Game(len(shoe), 1_300_000))
-        play_here(conversation, player)
-        assert conversation.verdict is not None
-        assert conversation.verdict.outcome != ILLEGAL
-        # The player saw only cards that were dealt; a last round may leave unseen ones at the end.
-        dealt = list(shoe)
-        for card in player.seen:
-            dealt.remove(card)
-        everything |= player.moves
-    assert everything == set(ALL)
-    assert ACE in player.seen
 
 
 @pytest.mark.slow
@@ -143,12 +60,6 @@ def test_match_plays_a_program() -> None:
         "echo：種子 1：沒有這個操作；這時可以的是 init_game（這樣的有 3 局）\n"
     )
     assert run.returncode == 0
-
-
-def test_a_match_takes_the_options_of_all_games() -> None:
-    common = "match --players bold,sample --games 3 --seed 7 --decks 50".split()
-    own = "match --player bold --player sample --games 3 --seed 7 --decks 50".split()
-    assert blackjack_judge(*common).stdout == blackjack_judge(*own).stdout != ""
 
 
 @needs_sandbox

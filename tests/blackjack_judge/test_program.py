@@ -15,7 +15,6 @@ import pytest
 from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import Setting, play
 from blackjack_judge.text import render
-from cardjudge.programs.cores import own_core
 from cardjudge.programs.process import Limits
 from tests.processes import exists, kit
 
@@ -124,21 +123,6 @@ def test_games_at_the_same_time_use_different_cores() -> None:
         for game in games:
             game.communicate(b"\n")
         assert sorted(int(core) for line in told for core in line) == sorted(cores)
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux binds processes to processors")
-def test_a_core_of_its_own_is_an_allowed_one_and_is_given_back() -> None:
-    allowed = os.sched_getaffinity(0)
-    try:
-        for some in {min(allowed)}, {max(allowed)}, allowed:
-            os.sched_setaffinity(0, some)
-            with own_core():
-                inside = os.sched_getaffinity(0)
-            assert len(inside) == 1
-            assert inside <= some
-            assert os.sched_getaffinity(0) == some
-    finally:
-        os.sched_setaffinity(0, allowed)
 
 
 def test_the_tail_of_standard_error_is_shown() -> None:

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import ILLEGAL, Table
+from blackjack_judge.table import Table
 
 REQUESTS = (
     *"init_game buy_insurance hit hit_1 hit_2 double_down split stand_1 stand stand_2".split(),
@@ -35,23 +34,6 @@ def test_no_request_raises_an_error_or_creates_money(
         assert table.money >= 0
         assert (reply is None) == (table.outcome is not None)
         assert over is None or table.outcome == over
-
-
-@pytest.mark.parametrize("money", [1, 2, 3])
-def test_a_blackjack_pays_no_fractions(money: int) -> None:
-    table = Table([13, 1, 9, 9], money=money, goal=100)
-    for request, amount in (("init_game", money), ("stand", None), ("return", None)):
-        assert table.ask(request, amount) is not None
-    assert table.money == 5 * money // 2
-
-
-def test_nothing_after_a_verdict_changes_it() -> None:
-    table = Table(make_shoe(1, 1))
-    assert table.ask("fold") is None
-    for request in REQUESTS:
-        assert table.ask(request) is None
-        assert table.ask(request, 1) is None
-    assert table.outcome == ILLEGAL
 
 
 @pytest.mark.parametrize(

@@ -38,16 +38,6 @@ def charged_for_the_gap(clocks: Clocks, process: int) -> float:
     return clocks.look([], last=True) - before
 
 
-def test_a_process_that_ends_unseen_is_charged_for_the_gap(sleeper: int) -> None:
-    assert charged_for_the_gap(Clocks(sleeper), sleeper) >= GAP
-
-
-def test_a_process_seen_to_end_is_not_charged_while_it_still_lives(sleeper: int) -> None:
-    clocks = Clocks(sleeper)
-    clocks.ends(sleeper)
-    assert charged_for_the_gap(clocks, sleeper) < GAP / 2
-
-
 def test_a_process_whose_end_a_signal_has_interrupted_is_charged(sleeper: int) -> None:
     clocks = Clocks(sleeper)
     clocks.ends(sleeper)
@@ -90,11 +80,3 @@ def test_a_false_end_hides_no_time_from_an_older_kernel(monkeypatch: pytest.Monk
     number = kernel.numbers(kernel.machine() or "x86_64")[seccomp.LAST]
     ended, told = held(FALSE_ENDS.format(number=number), LAYERS["neither"])
     assert ended.cpu > 0.95 * float(told)
-
-
-def test_the_program_itself_is_none_of_its_births(sleeper: int) -> None:
-    clocks = Clocks(sleeper)
-    clocks.born()
-    time.sleep(GAP)
-    clocks.look([alive(sleeper)])
-    assert clocks.look([alive(sleeper)]) >= GAP

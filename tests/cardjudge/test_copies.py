@@ -60,14 +60,7 @@ def mine(tmp_path: Path) -> Path:
     return folder
 
 
-PLACES = [
-    f".venv/{LIBRARY}",
-    "cardjudge",
-    "deep/er/clone",
-    "build/lib",
-    ".hidden/clone",
-    f"other/venv/{LIBRARY}",
-]
+PLACES = [f".venv/{LIBRARY}", "cardjudge", "deep/er/clone", "build/lib", ".hidden/clone"]
 
 
 @pytest.mark.parametrize("layers", [HERE, HERE._replace(mounts=False)], ids=str)
@@ -156,18 +149,7 @@ def test_a_kit_that_runs_from_the_folder_of_the_start_is_hidden(
     (mine / "tests").mkdir()
     (mine / "tests/1.in").write_text("")
     (mine / "tests/1.out").write_text("held\n")
-    words = [
-        "-P",
-        "-m",
-        "judge",
-        "tests",
-        "--sandbox",
-        "required",
-        "--plain",
-        "--",
-        python,
-        "solve.py",
-    ]
+    words = f"-P -m judge tests --sandbox required --plain -- {python} solve.py".split()
     judged = subprocess.run(
         [mine / ".venv/bin/python3", *words],
         cwd=mine,

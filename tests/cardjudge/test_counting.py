@@ -2,15 +2,14 @@
 
 import os
 import subprocess
-import sys
 from pathlib import Path
-from textwrap import dedent
 
 import pytest
 
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Layers, Mode, Sandbox
 from cardjudge.programs.sandbox.probe import probe
+from tests.judge.conftest import python
 from tests.tools import needs_sandbox, slow_after
 
 MB = 1 << 20
@@ -27,8 +26,7 @@ pytestmark = needs_sandbox
 
 
 def held(script: str, layers: Layers, limits: Limits = LIMITS) -> tuple[Ended, bytes]:
-    command = [sys.executable, "-S", "-c", dedent(script)]
-    return run(command, limits=limits, sandbox=Sandbox("auto", layers=layers))
+    return run(python(script), limits=limits, sandbox=Sandbox("auto", layers=layers))
 
 
 CHILDREN = """

@@ -10,7 +10,7 @@ import pytest
 
 from cardjudge.programs.installed import Installed, installed, named
 from cardjudge.programs.process import Limits, run
-from cardjudge.programs.sandbox import Sandbox, grants
+from cardjudge.programs.sandbox import Sandbox
 from tests.processes import ROOT, kit_in
 from tests.tools import needs, needs_sandbox, slow_after
 
@@ -221,15 +221,6 @@ def test_a_nonsensical_answer_of_an_interpreter_opens_nothing(
     found = installed.__wrapped__().readable
     assert [path for path in found if path.startswith(str(tmp_path))] == [f"{tmp_path}/bin/python3"]
     assert "/" not in found
-
-
-def test_the_home_folder_and_its_parents_are_too_wide(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setenv("HOME", str(tmp_path))
-    for folder in (tmp_path, *tmp_path.parents, tmp_path / ".local", Path("/tmp")):
-        assert grants.is_wide(folder)
-    assert not grants.is_wide(tmp_path / "mine")
 
 
 TOLD = {

@@ -13,8 +13,8 @@ import pytest
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Layers, Sandbox, entry
-from cardjudge.programs.sandbox.grants import around
 from cardjudge.programs.sandbox.probe import probe
+from tests.judge.conftest import python
 from tests.processes import lives, wait_for
 from tests.tools import needs_sandbox, slow_after
 
@@ -27,10 +27,6 @@ KERNELS = [HERE, PLAIN._replace(asks=False)]
 KERNELS += [PLAIN._replace(landlock=abi) for abi in range(1, HERE.landlock + 1)]
 KERNELS += [PLAIN._replace(landlock=5, asks=False)]
 KERNELS += [HERE._replace(mounts=False), HERE._replace(cgroup=False)]
-
-
-def python(script: str) -> list[str]:
-    return [sys.executable, "-S", "-c", dedent(script)]
 
 
 def held(
@@ -199,14 +195,6 @@ def test_a_readable_file_cannot_be_written(layers: Layers, tmp_path: Path) -> No
     assert output == "42"
     assert (tmp_path / "data").read_text() == "42"
     assert sorted(path.name for path in tmp_path.rglob("*")) == ["a", "data", "out"]
-
-
-def test_around_returns_the_siblings(tmp_path: Path) -> None:
-    for name in ("a/b/hidden", "a/b/c", "a/d"):
-        (tmp_path / name).mkdir(parents=True)
-    whole, names = around([str(tmp_path)], [str(tmp_path / "a/b/hidden")])
-    assert {*whole} == {str(tmp_path / name) for name in ("a/b/c", "a/d")}
-    assert {*names} == {str(tmp_path), str(tmp_path / "a"), str(tmp_path / "a/b")}
 
 
 @needs_sandbox

@@ -2,16 +2,9 @@
 
 import pytest
 
-from cardjudge.programs.project import NoProgram
 from cardjudge.programs.source import Note, read, utf8
 
 MAIN = b"int main() {}"
-
-
-def test_the_ending_names_the_language() -> None:
-    endings = {".c": "c", ".CC": "cpp", ".py": "python", ".java": "java", ".sh": "shell"}
-    for ending, key in endings.items():
-        assert read({f"hw{ending}": b""}).language.key == key
 
 
 def test_files_without_main_belong_to_the_file_with_main() -> None:
@@ -34,18 +27,6 @@ def test_the_file_named_main_is_the_program_of_two() -> None:
     assert found.sources == ("f.c", "main.c")
 
 
-def test_an_ambiguous_folder_is_no_program() -> None:
-    with pytest.raises(NoProgram, match=r"a\.c、b\.py"):
-        read({"a.c": MAIN, "b.py": b'if __name__ == "__main__": pass'})
-    with pytest.raises(NoProgram):
-        read({"a.py": b"", "b.py": b""})
-
-
-def test_no_source_is_no_program() -> None:
-    with pytest.raises(NoProgram):
-        read({"report.pdf": b"%PDF"})
-
-
 def test_java_is_named_after_its_public_class() -> None:
     text = b"""package hw;
     class Helper { String s = "class X {"; }
@@ -60,30 +41,8 @@ def test_java_starts_in_the_class_with_main() -> None:
     assert read({"x.java": text}).java_class == "B"
 
 
-@pytest.mark.parametrize(
-    ("data", "encoding"),
-    [
-        ("int 牌;".encode(), ""),
-        ("int 牌;".encode("big5"), "big5"),
-        ("int 牌;".encode("utf-8-sig"), "utf-8-sig"),
-        ("int 牌;".encode("utf-16"), "utf-16"),
-    ],
-)
-def test_text_becomes_utf8(data: bytes, encoding: str) -> None:
-    assert utf8(data) == ("int 牌;".encode(), encoding)
-
-
-def test_a_file_in_another_encoding_is_noted() -> None:
-    assert read({"a.c": "// 牌".encode("big5") + MAIN}).notes == (Note("a.c", "big5"),)
-
-
 def test_bytes_in_no_encoding_stay() -> None:
     assert utf8(b"\xff\xff\xff") == (b"\xff\xff\xff", "")
-
-
-def test_sources_of_functions_need_no_main() -> None:
-    found = read({"a.cpp": b"void play() {}", "b.cpp": b"int f();"}, entry=False)
-    assert found.sources == ("a.cpp", "b.cpp")
 
 
 @pytest.mark.parametrize("named", [(), ("a.cpp",), ("a.cpp", "main.cpp")])

@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardjudge.errors import InputError, quote
+from cardjudge.errors import quote
 from cardjudge.stdio import Lines
 from tests.processes import kit, wait_for
 
@@ -23,36 +23,12 @@ SAMPLE = (Path(__file__).parents[2] / "testdata/big2/sample.in").read_bytes()
 BIG2 = (sys.executable, "-m", "big2")
 COMMANDS = ["big2", "blackjack_judge", "judge", "nim", "take6", "war"]
 
-ECHO = """
-from cardjudge.stdio import serve
-def judge(lines, write):
-    for line in lines:
-        if line == "boom":
-            raise lines.error("boom")
-        if line == "negative":
-            return 1
-        write(line + "\\n")
-    return 0
-serve(judge)
-"""
-
 
 def run(
-    stdin: bytes, command: Sequence[str] = (sys.executable, "-c", ECHO), **environment: str
+    stdin: bytes, command: Sequence[str], **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
     env = {**os.environ, **environment}
     return subprocess.run(command, input=stdin, capture_output=True, env=env, check=False)
-
-
-def read(data: bytes) -> list[str]:
-    return list(Lines(data.splitlines(keepends=True)))
-
-
-def test_a_line_that_is_not_utf8_is_an_error_when_it_is_reached() -> None:
-    lines = Lines([b"good\n", b"b\xe7\x89d\n"])
-    assert next(lines) == "good"
-    with pytest.raises(InputError, match="第 2 行：第 2 個位元組 0xE7 不是 UTF-8"):
-        next(lines)
 
 
 def test_the_rest_of_a_stream_is_not_decoded() -> None:
@@ -63,29 +39,10 @@ def test_the_rest_of_a_stream_is_not_decoded() -> None:
     assert Lines(BytesIO(b"\xef\xbb\xbfall\n")).rest() == b"all\n"
 
 
-def test_a_missing_line_is_an_error_after_the_last_line() -> None:
-    lines = Lines([b"one\n"])
-    assert lines.expect("first") == "one"
-    with pytest.raises(InputError) as caught:
-        lines.expect("second")
-    assert caught.value.line == 2
-
-
 @given(st.text())
 def test_a_quotation_is_short_and_printable(text: str) -> None:
     assert quote(text).isprintable()
     assert len(quote(text)) <= 10 * 40 + 3
-
-
-def test_the_output_before_an_error_is_kept() -> None:
-    result = run("牌\nboom\nmore\n".encode())
-    assert result.stdout == "牌\n".encode()
-    assert result.stderr == "錯誤：第 2 行：boom\n".encode()
-    assert result.returncode == 2
-
-
-def test_a_negative_verdict_is_status_1() -> None:
-    assert run(b"negative\n").returncode == 1
 
 
 def test_a_closed_pipe_ends_a_command_quietly() -> None:

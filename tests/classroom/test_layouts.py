@@ -31,6 +31,7 @@ DECK = "class Deck { static final int N = 52; }"
 CPP = '#include <cstdio>\nint main() { std::printf("52"); }\n'
 PYTHON = "print(52, end='')\n"
 CMAKE_PROBE = "int main(int argc, char* argv[]) { return 0; }\n"
+GO_TEST = 'package deck\nimport "testing"\nfunc TestN(t *testing.T) { x }\n'
 LAYOUTS: dict[str, tuple[str, dict[str, str]]] = {
     "Gradle": (
         "javac",
@@ -40,6 +41,7 @@ LAYOUTS: dict[str, tuple[str, dict[str, str]]] = {
             "hw/app/src/main/java/hw/Main.java": f"package hw; {MAIN}",
             "hw/app/src/main/java/hw/Deck.java": f"package hw; {DECK}",
             "hw/app/src/test/java/hw/MainTest.java": "package hw; import org.junit.jupiter.api.Test; class MainTest {}",
+            "hw/app/src/main/java/hw/Helper.java": "import static org.junit.Assert.*; class Helper { x }",
             "hw/app/build/classes/java/main/hw/Main.class": "CAFEBABE",
         },
     ),
@@ -123,12 +125,59 @@ LAYOUTS: dict[str, tuple[str, dict[str, str]]] = {
          "dist/index.js": "console.log(1)", "node_modules/x/index.js": "x"},
     ),
     "Ruby with a guard": ("ruby", {"hw/big2.rb": "require './deck'\nif __FILE__ == $0\n  print N\nend\n", "hw/deck.rb": "N = 52\n", "hw/spec/deck_spec.rb": "require 'rspec'\n"}),
+    "a module of Go": (
+        "go",
+        {
+            "hw/go.mod": "module example.com/hw\n\ngo 1.18.3\n\ntoolchain go1.22.1\n\nrequire x.org/y v1.0.0\n",
+            "hw/cmd/app/main.go": 'package main\nimport "example.com/hw/deck"\nfunc main() { print2(deck.N) }\n',
+            "hw/cmd/app/out.go": 'package main\nimport "fmt"\nfunc print2(n int) { fmt.Print(n) }\n',
+            "hw/deck/deck.go": "package deck\nconst N = 52\n",
+            "hw/deck/deck_test.go": GO_TEST,
+        },
+    ),
+    "a package of Python": (
+        "python3",
+        {
+            "game/__init__.py": "",
+            "game/main.py": "from game.deck import N\nfrom .other import M\nprint(N + M, end='')\n",
+            "game/deck.py": "N = 50\nif __name__ == '__main__': print('deck')\n",
+            "game/other.py": "M = 2\n",
+            "game/tests/test_deck.py": "import pytest\nif __name__ == '__main__': pytest.main()\n",
+        },
+    ),
+    "a script of Python in a package": (
+        "python3",
+        {"game/run.py": "from model.deck import N\nif __name__ == '__main__': print(N, end='')\n", "model/deck.py": "N = 52\n"},
+    ),
+    "scripts with guards": (
+        "python3",
+        {
+            "war.py": "from deck import N\nif __name__ == '__main__': print(N, end='')\n",
+            "deck.py": "N = 52\nif __name__ == '__main__': print('deck')\n",
+        },
+    ),
+    "C++20": (
+        "g++",
+        {"a.cpp": "#include <compare>\n#include <cstdio>\nstruct C { int n; auto operator<=>(const C&) const = default; };\nint main() { std::printf(C{1} < C{2} ? \"52\" : \"\"); }\n"},
+    ),
+    "TypeScript without types of Node": (
+        "tsc",
+        {
+            "tsconfig.json": "{}",
+            "src/main.ts": "import readline from 'readline'\nimport { N } from './deck'\nreadline.createInterface(process.stdin).on('close', () => process.stdout.write(`${N}`))\n",
+            "src/deck.ts": "export const N = 52\n",
+            "src/deck.spec.ts": "import { it } from 'vitest'\nit('has 52', () => {})\n",
+            "old/round.ts": "import { Card } from '../card'\nlet x y\n",
+        },
+    ),
+    "Kotlin": ("kotlinc", {"App.kt": "fun main() { print(N) }\n", "Deck.kt": "const val N = 52\n"}),
+    "a program and a shell script": ("g++", {"a.cpp": '#include <cstdio>\nint main() { std::printf("52"); }', "run.sh": "./a"}),
 }  # fmt: skip
 
 
 @pytest.fixture(autouse=True)
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+def cache(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
 
 
 def handed_in(folder: Path, contents: dict[str, bytes]) -> Source:

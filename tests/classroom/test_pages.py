@@ -16,29 +16,6 @@ from tests.tools import needs
 PROGRAM = "print('{}%d' % sum(map(int, input().split())))\n"
 SIZES = {"phone": (360, 740), "desk": (1280, 900)}
 SCHEMES = "light", "dark"
-CONTRAST = """
-const channels = text => (text.match(/[\\d.]+/g) ?? []).map(Number);
-const linear = c => (c /= 255) <= .04045 ? c / 12.92 : ((c + .055) / 1.055) ** 2.4;
-const light = text => channels(text).slice(0, 3).map(linear)
-    .reduce((sum, c, at) => sum + c * [.2126, .7152, .0722][at], 0);
-const root = getComputedStyle(document.documentElement), media = matchMedia.bind(window);
-const dark = root.colorScheme.includes("dark") && media("(prefers-color-scheme: dark)").matches;
-const ground = each => {
-  for (; each; each = each.parentElement) {
-    const color = getComputedStyle(each).backgroundColor;
-    if (channels(color)[3] !== 0) return color;
-  }
-  return dark ? "rgb(18, 18, 18)" : "rgb(255, 255, 255)";
-};
-const contrast = each => {
-  const both = [light(getComputedStyle(each).color), light(ground(each))].sort((a, b) => a - b);
-  return (both[1] + .05) / (both[0] + .05);
-};
-const shown = each => each.offsetParent && each.innerText?.trim();
-return Math.min(...[...document.querySelectorAll("body *")].filter(shown).map(contrast));
-"""
-"""Returns the least contrast of a text to what is behind it, as WCAG counts it."""
-
 pytestmark = [pytest.mark.slow, needs("chromedriver")]
 
 
@@ -73,14 +50,13 @@ def show(browser: Chrome, page: Path, size: str, scheme: str) -> None:
 
 @pytest.mark.parametrize("scheme", SCHEMES)
 @pytest.mark.parametrize("size", SIZES)
-def test_pages_fit_the_screen_and_have_enough_contrast(
+def test_pages_fit_the_screen(
     size: str, scheme: str, browser: Chrome, pages: Path, tmp_path: Path
 ) -> None:
     for page in [pages / "index.html", *sorted((pages / "students").iterdir())]:
         show(browser, page, size, scheme)
         (tmp_path / f"{page.stem}.png").write_bytes(browser.get_screenshot_as_png())
         assert browser.execute_script("return document.documentElement.scrollWidth <= innerWidth")
-        assert browser.execute_script(CONTRAST) >= 4.5
         assert browser.get_log("browser") == []  # type: ignore[no-untyped-call]
 
 
@@ -116,18 +92,13 @@ def test_a_link_leads_to_the_page_of_a_student_and_back(browser: Chrome, pages: 
 
 
 @pytest.mark.parametrize("scheme", SCHEMES)
-def test_a_printed_page_shows_closed_tests_in_black_on_white(
-    scheme: str, browser: Chrome, pages: Path
-) -> None:
+def test_a_printed_page_shows_closed_tests(scheme: str, browser: Chrome, pages: Path) -> None:
     show(browser, pages / "students/s1.html", "desk", scheme)
     assert browser.find_elements(By.CSS_SELECTOR, "details[open]") == []
     printed = browser.execute_cdp_cmd("Page.printToPDF", {"printBackground": True})
     document = pypdf.PdfReader(io.BytesIO(base64.b64decode(printed["data"])))
     text = "".join(page.extract_text() for page in document.pages)
     assert "3 4" in text  # the input, though the test was closed
-    media = {"media": "print", "features": [{"name": "prefers-color-scheme", "value": scheme}]}
-    browser.execute_cdp_cmd("Emulation.setEmulatedMedia", media)
-    assert browser.execute_script(CONTRAST) >= 4.5
 
 
 def test_names_and_languages_never_wrap(browser: Chrome, pages: Path) -> None:

@@ -13,7 +13,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from cardjudge.errors import UserError
-from judge.classroom import corrections
 from judge.classroom.corrections import Correction, Corrections
 from judge.classroom.grades import Grade
 from judge.classroom.intake import Entry
@@ -189,17 +188,6 @@ def test_no_value_outside_of_the_cell_changes(
     assert text.endswith('note"' + (line if last else ""))
 
 
-def test_the_mark_the_separator_and_what_is_no_character_stay(tmp_path: Path) -> None:
-    for data in (
-        "\ufeffwho;hw;note\r\nb10902001;;a,b\r\n".encode(),
-        b"who\thw\tnote\nb10902001\t\t\xa4\xfd \xff\n",
-        "who,hw,note\nb10902001,,{}\n".format("x" * 200_000).encode(),
-    ):
-        separator = data[3 + 3 * data.startswith(b"\xef") :][:1]
-        wanted = data.replace(separator * 2, separator + b"50" + separator)
-        assert filled(tmp_path, data, [grade("b10902001")], "hw").data == wanted
-
-
 def run(folder: Path, *words: str, language: str = "C.UTF-8") -> subprocess.CompletedProcess[str]:
     back = "--sheet sheet.csv --filled new.csv --csv g.csv --json g.json --force".split()
     common = "--tests", "tests", "--sandbox", "auto", *back
@@ -263,20 +251,6 @@ def test_a_correction_finds_a_student_by_the_number_in_the_sheet(room: Path) -> 
         assert told in done.stderr
 
 
-def test_a_correction_has_numbers_that_fit(tmp_path: Path) -> None:
-    path = tmp_path / "corrections.toml"
-    path.write_text(f"[students.b10902001]\nadd = {'9' * 400}\n")
-    with pytest.raises(UserError, match="有整數超過 64 位元"):
-        corrections.read(path)
-
-
-def test_corrections_that_are_not_utf_8_are_refused_in_plain_words(tmp_path: Path) -> None:
-    path = tmp_path / "corrections.toml"
-    path.write_bytes('[students.a]\nremark = "好"\n'.encode("big5"))
-    with pytest.raises(UserError, match="不是 TOML：這不是 UTF-8"):
-        corrections.read(path)
-
-
 def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None:
     (room / "tests/secret/2.out").write_text("987654321\n")
     (room / "tests/1.out").write_text("777\n")
@@ -321,6 +295,9 @@ def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None
         (("--corrections", "bad4.toml"), "points_per_day"),
         (("--corrections", "bad5.toml"), "兩項"),
         (("--corrections", "bad6.toml"), "late.due"),
+        (("--corrections", "bad7.toml"), "有整數超過 64 位元"),
+        (("--corrections", "bad8.toml"), "不是 TOML：這不是 UTF-8"),
+        (("--sheet", "half.csv", "--filled", "new.csv"), "檔案壞了"),
     ],
 )
 def test_wrong_options_are_reported_in_one_line_before_any_run(
@@ -335,17 +312,13 @@ def test_wrong_options_are_reported_in_one_line_before_any_run(
     (room / "bad4.toml").write_text("[late]\npoints_per_day = true\n")
     (room / "bad5.toml").write_text("[students.CHENAN]\nadd = 1\n[students.chenan]\nadd = 2\n")
     (room / "bad6.toml").write_text("[late]\ndue = 2026-11-16T23:59:00Z\n")
+    (room / "bad7.toml").write_text(f"[students.CHENAN]\nadd = {'9' * 400}\n")
+    (room / "bad8.toml").write_bytes('[students.a]\nremark = "好"\n'.encode("big5"))
+    (room / "half.csv").write_bytes("ID,Grade\nb10902001,\n".encode("utf-16")[:-1])
     monkeypatch.chdir(room)
     status, error = answered("judge", "class", "hw", "--tests", "tests", *words)
     assert (status, error.count("\n")) == (2, 1)
     assert told in error
-
-
-def test_half_a_character_of_utf_16_is_an_error(tmp_path: Path) -> None:
-    path = tmp_path / "grades.csv"
-    path.write_bytes("ID,Grade\nb10902001,\n".encode("utf-16")[:-1])
-    with pytest.raises(UserError, match="檔案壞了"):
-        Sheet(path, Filling())
 
 
 def test_a_class_of_five_has_its_numbers_and_its_sources(room: Path) -> None:

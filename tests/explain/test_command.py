@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from big2.explain import reasons as of_big2
-from cardjudge.numbers import MOST_DIGITS
 from cardjudge.reasons import Reason, explanation, of_line
 from nim.explain import REASONS
 from tests.processes import kit_in
@@ -68,15 +67,6 @@ def test_the_line_after_the_answer_has_the_last_reason_and_later_lines_have_none
     assert of_line([], 1) is None
 
 
-@pytest.mark.parametrize("misere", [False, True])
-@pytest.mark.parametrize("heaps", ["2\n5 6\n", "2\n5 5\n"])
-def test_the_reason_of_a_verdict_ends_in_that_verdict(heaps: str, misere: bool) -> None:
-    reason = next(
-        each for each in REASONS["nim"](heaps.encode(), misere=misere) if "必勝" in each.wrote
-    )
-    assert reason.text().endswith(f"所以{reason.wrote.strip()}")
-
-
 def test_the_sentence_names_the_line_and_the_compared_cards() -> None:
     status, out, err = run("big2", "explain", "testdata/big2/pair-by-suit.in", "--line", "10")
     assert (status, err) == (0, "")
@@ -118,18 +108,6 @@ def test_only_another_decision_of_the_program_is_named() -> None:
         told = explanation(lambda: of_big2(data), output, 9, "zh")
         assert told is not None
         assert ("接受了這一手" in told) is decides
-
-
-def test_a_line_of_any_length_has_its_first_reason() -> None:
-    first = next(REASONS["line"](b"1000000000000000000000 1\n1 2\n1 2\n"))
-    assert (first.rule, first.values["value"]) == ("mex", 0)
-
-
-def test_a_limit_of_as_many_digits_as_allowed_is_explained() -> None:
-    data = b"1 2 1 2\n2 1 2 1\n" + b"9" * MOST_DIGITS + b"\n"
-    status, out, err = run("war", "explain", stdin=data)
-    assert (status, err) == (0, "")
-    assert f"打滿了上限的 {'9' * MOST_DIGITS} 回合" in out
 
 
 @pytest.mark.parametrize("game", ["big2", "take6", "war", "nim"])

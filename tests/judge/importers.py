@@ -9,8 +9,6 @@ import json
 import re
 import zipfile
 
-POINTS = 100
-
 
 def noj(made: dict[str, bytes]) -> None:
     """Normal-OJ: mongo/problem/test_case.py, mongo/problem/problem.py, mongo/engine.py."""
@@ -34,7 +32,7 @@ def noj(made: dict[str, bytes]) -> None:
         }
         assert {*names} == expected
         # Problem.edit_problem; engine.Problem, ProblemDescription
-        assert sum(task["taskScore"] for task in tasks) == POINTS
+        assert sum(task["taskScore"] for task in tasks) == 100
         assert 1 <= len(body["problemName"]) <= 64
         assert all(len(tag) <= 16 for tag in body["tags"])
         assert 1 <= body["allowedLanguage"] <= 7
@@ -95,6 +93,3 @@ def domjudge(made: dict[str, bytes]) -> None:
     assert inputs == {name for name in made if name.endswith(".in")} != set()
     assert {name.removesuffix(".in") + ".ans" for name in inputs} <= made.keys()
     assert not any(name.endswith((".png", ".svg")) for name in made if name.startswith("data/"))
-
-
-RULES = {"noj": [noj], "qduoj": [qduoj], "kattis": [domjudge]}

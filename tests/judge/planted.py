@@ -1,28 +1,15 @@
 # ruff: noqa: E501  (a table: a row a line)
 """One small good problem, and the faults that a teacher, or a hurried one, makes in its folder."""
 
-import struct
-import zlib
+from base64 import b64decode
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
-
-def _png() -> bytes:
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        return (
-            struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
-        )
-
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", struct.pack(">IIBBBBB", 1, 1, 8, 0, 0, 0, 0))
-        + chunk(b"IDAT", zlib.compress(b"\0\0"))
-        + chunk(b"IEND", b"")
-    )
-
-
-PNG = _png()
+PNG = b64decode(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGNgAAAAAgABSK+kcQAAAABJRU5ErkJggg=="
+)
+"""A picture of one pixel."""
 SAMPLES = "\n## Sample\n\n```1.in\n1 2\n```\n\n```1.out\n3\n```\n"
 TOML = {
     "id": '"add"',
@@ -77,9 +64,9 @@ class Fault(NamedTuple):
     files: Files = {}
 
 
-_CHECKER = {"compare": None, "checker": '"checker.py"'}
-_INTERACTOR = {"compare": None, "interactor": '"interactor.py"'}
-_TALK: Files = {
+CHECKER: dict[str, str | None] = {"compare": None, "checker": '"checker.py"'}
+INTERACTOR: dict[str, str | None] = {"compare": None, "interactor": '"interactor.py"'}
+TALK: Files = {
     "tests/sample/1.out": None,
     "tests/secret/small.out": None,
     "tests/secret/large.out": None,
@@ -87,7 +74,7 @@ _TALK: Files = {
     "submissions/accepted/good.py": "a, b = map(int, input().split())\nprint(a + b, flush=True)\n",
     "submissions/wrong_answer/minus.py": "a, b = map(int, input().split())\nprint(a - b, flush=True)\n",
 }
-_WORKS = "def judge(input, answer, output):\n    return None if output.split() == answer.split() else 'no'\n"
+WORKS = "def judge(input, answer, output):\n    return None if output.split() == answer.split() else 'no'\n"
 
 
 def _says(text: str) -> Files:
@@ -99,7 +86,7 @@ def _checks(body: str) -> Files:
 
 
 def _talks(body: str) -> Files:
-    return {**_TALK, "interactor.py": f"def judge(input, contestant):\n    {body}\n"}
+    return {**TALK, "interactor.py": f"def judge(input, contestant):\n    {body}\n"}
 
 
 # name, file of the finding, words of the finding, changes of problem.toml, changes of files (None: the file goes)
@@ -123,7 +110,7 @@ FAULTS = [
     Fault("memory in bytes", "problem.toml:7", "memory", {"memory": "268435456"}),
     Fault("unknown compare", "problem.toml:8", "compare", {"compare": '"diff"'}),
     Fault("float without a bound", "problem.toml:8", "compare", {"compare": '"float"'}),
-    Fault("two ways to judge", "problem.toml:11", "checker", {"checker": '"checker.py"'}, {"checker.py": _WORKS}),
+    Fault("two ways to judge", "problem.toml:11", "checker", {"checker": '"checker.py"'}, {"checker.py": WORKS}),
     Fault("checker not there", "problem.toml:10", "checker.py", {"compare": None, "checker": '"checker.py"'}),
     Fault("checker outside", "problem.toml:10", "checker", {"compare": None, "checker": '"../checker.py"'}),
     Fault("unknown language", "problem.toml:9", "languages.*pyhton", {"languages": '["pyhton"]'}),
@@ -181,20 +168,21 @@ FAULTS = [
     Fault("generator without its seed", "generate.py", "種子沒有作用", files={"generate.py": "def tests(seed):\n    yield 'a', '5 6\\n'\n"}),
     Fault("generator of chance", "generate.py", "", files={"generate.py": "import random\n\ndef tests(seed):\n    yield 'a', f'{random.randint(0, 999)} {random.randint(0, 999)}\\n'\n"}),
     # 6. checker
-    Fault("checker never ends", "checker.py", "", _CHECKER, _checks("while True: pass")),
-    Fault("checker crashes", "checker.py", r"2：.*「checker\.py」沒有判定：ZeroDivisionError", _CHECKER, _checks("1 / 0")),
-    Fault("checker takes all", "checker.py", "", _CHECKER, _checks("return None")),
-    Fault("checker of True and False turned round", "checker.py", "", _CHECKER, _checks("return output != answer")),
-    Fault("checker returns a list", "checker.py", r"TypeError: judge\(\) 要傳回 .*不是 \[1\]", _CHECKER, _checks("return [1]")),
-    Fault("checker without judge", "checker.py", r"^checker\.py：.*沒有判定：NameError.*judge", _CHECKER, {"checker.py": "def check(a, b, c):\n    return None\n"}),
-    Fault("checker with a slip", "checker.py", "SyntaxError|語法不對", _CHECKER, {"checker.py": "def judge(:\n"}),
-    Fault("checker fails on an empty output", "checker.py", "IndexError", _CHECKER, _checks("return None if output.split()[0] == answer.split()[0] else 'no'")),
-    Fault("checker not named", "checker.py", "judges.md", {}, {"checker.py": _WORKS}),
+    Fault("checker never ends", "checker.py", "", CHECKER, _checks("while True: pass")),
+    Fault("checker crashes", "checker.py", r"2：.*「checker\.py」沒有判定：ZeroDivisionError", CHECKER, _checks("1 / 0")),
+    Fault("checker takes all", "checker.py", "", CHECKER, _checks("return None")),
+    Fault("checker of True and False turned round", "checker.py", "", CHECKER, _checks("return output != answer")),
+    Fault("checker returns a list", "checker.py", r"TypeError: judge\(\) 要傳回 .*不是 \[1\]", CHECKER, _checks("return [1]")),
+    Fault("checker without judge", "checker.py", r"^checker\.py：.*沒有判定：NameError.*judge", CHECKER, {"checker.py": "def check(a, b, c):\n    return None\n"}),
+    Fault("checker with a slip", "checker.py", "SyntaxError|語法不對", CHECKER, {"checker.py": "def judge(:\n"}),
+    Fault("checker fails on an empty output", "checker.py", "IndexError", CHECKER, _checks("return None if output.split()[0] == answer.split()[0] else 'no'")),
+    Fault("checker not named", "checker.py", "judges.md", {}, {"checker.py": WORKS}),
     # 7. interactor
-    Fault("interactor crashes", "interactor.py", r"2.*ZeroDivisionError", _INTERACTOR, _talks("1 / 0")),
-    Fault("interactor never ends", "interactor.py", "", _INTERACTOR, _talks("while True: pass")),
-    Fault("interactor takes all", "interactor.py|submissions/wrong_answer/minus.py", "", _INTERACTOR, _talks("contestant.write(input.decode().strip() if isinstance(input, bytes) else input.strip()); contestant.read(); return None")),
-    Fault("interactor without judge", "interactor.py", "judge", _INTERACTOR, {**_TALK, "interactor.py": "def talk(input, contestant):\n    return None\n"}),
+    Fault("interactor crashes", "interactor.py", r"2.*ZeroDivisionError", INTERACTOR, _talks("1 / 0")),
+    Fault("interactor never ends", "interactor.py", "", INTERACTOR, _talks("while True: pass")),
+    Fault("interactor takes all", "interactor.py|submissions/wrong_answer/minus.py", "", INTERACTOR, _talks("contestant.write(input.decode().strip() if isinstance(input, bytes) else input.strip()); contestant.read(); return None")),
+    Fault("answers beside an interactor", "tests/secret/small.out", "沒有東西會讀它", INTERACTOR, {"interactor.py": "def judge(input, contestant):\n    return None\n"}),
+    Fault("interactor without judge", "interactor.py", "judge", INTERACTOR, {**TALK, "interactor.py": "def talk(input, contestant):\n    return None\n"}),
     # 8. strategy
     Fault("strategy crashes", "strategy.py", "ZeroDivisionError", files={"strategy.py": "def inputs():\n    return 1 / 0\n"}),
     Fault("strategy without inputs", "strategy.py", "inputs", files={"strategy.py": "def strategy():\n    return None\n"}),

@@ -12,9 +12,20 @@ from pathlib import Path
 
 import pytest
 
-from tests.judge.planted import BAD, GOOD, QUICK, STATEMENT, VALIDATE, Files, written
+from tests.judge.planted import (
+    BAD,
+    CHECKER,
+    GOOD,
+    INTERACTOR,
+    QUICK,
+    TALK,
+    VALIDATE,
+    WORKS,
+    Files,
+    written,
+)
 from tests.processes import ROOT, kit_in, wait_for
-from tests.tools import needs, needs_sandbox, slow_after
+from tests.tools import needs_sandbox, slow_after
 
 pytestmark = needs_sandbox
 ATTACK = """
@@ -36,32 +47,10 @@ def attacked():
 attacked()
 """
 """It may write files that are gone afterwards, where its /tmp is its own."""
-IN_C = """
-#include <cstdio>
-#include <unistd.h>
-#include <sys/socket.h>
-static bool attacked() {
-    fopen("{folder}/mark", "w"), fopen("{home}/mark", "w");
-    return fopen("{secret}", "r") || unlink("{secret}") == 0
-        || socket(AF_INET, SOCK_STREAM, 0) >= 0;
-}
-"""
-VALIDATE_IN_C = """int main() {
-    char text[99] = "", again[99];
-    int a, b, length = fread(text, 1, 98, stdin);
-    sscanf(text, "%d %d", &a, &b);
-    return attacked() || snprintf(again, 99, "%d %d\\n", a, b) != length
-        || a < 0 || b < 0 || a > 999 || b > 999 || __builtin_strcmp(text, again);
-}
-"""
 GENERATE = 'def tests(seed):\n    yield "small-made", f"{seed % 999} 1\\n"\n'
 WRITES = "printf '%s 1\\n' $(($1 % 999)) > small-made.in\n"
 IN_SHELL = "cat '{secret}' && exit 3\n(echo > '{folder}/mark') 2> /dev/null\n"
-CHECK = (
-    "def judge(input, answer, output):\n"
-    "    return None if output.split() == answer.split() else 'no'\n"
-)
-TALK = (
+TALKS = (
     "def judge(input, contestant):\n"
     "    contestant.write(input.decode().rstrip())\n"
     "    return None if int(contestant.read() or 0) == sum(map(int, input.split())) else 'no'\n"
@@ -72,19 +61,9 @@ STRATEGY = (
 )
 DRAWS = {"strategy.py": STRATEGY}
 EXPLAIN = "def explain(input, answer, output, line, language):\n    return 'no'\n"
-INTERACTOR: dict[str, str | None] = {"compare": None, "interactor": '"interactor.py"'}
-TALKING: Files = {
-    **{f"tests/{name}.out": None for name in ("sample/1", "secret/small", "secret/large")},
-    "statement.en.md": STATEMENT,
-    "submissions/accepted/good.py": GOOD.replace("b)", "b, flush=True)"),
-    "submissions/wrong_answer/minus.py": BAD.replace("b)", "b, flush=True)"),
-}
-COMPARE = {"compare": None, "checker": '"checker.py"'}
 HOSTILE: dict[str, tuple[dict[str, str | None], Files]] = {
     "generator": ({}, {"generate.py": ATTACK + GENERATE}),
-    "validator in C++": ({}, {"validate.sh": None, "validate.cpp": IN_C + VALIDATE_IN_C}),
     "generator, a program": ({}, {"generate.sh": IN_SHELL + WRITES}),
-    "validator": ({}, {"validate.sh": None, "validate.py": ATTACK + VALIDATE}),
     "module of a validator": (
         {},
         {
@@ -94,16 +73,15 @@ HOSTILE: dict[str, tuple[dict[str, str | None], Files]] = {
             **DRAWS,
         },
     ),
-    "checker": (COMPARE, {"checker.py": ATTACK + CHECK, **DRAWS}),
-    "interactor": (INTERACTOR, {**TALKING, "interactor.py": ATTACK + TALK}),
+    "checker": (CHECKER, {"checker.py": ATTACK + WORKS, **DRAWS}),
+    "interactor": (INTERACTOR, {**TALK, "interactor.py": ATTACK + TALKS}),
     "strategy": ({}, {"strategy.py": ATTACK + STRATEGY}),
     "explanation": ({}, {"explain.py": ATTACK + EXPLAIN}),
-    "right submission": ({}, {"submissions/accepted/good.py": ATTACK + GOOD}),
-    "wrong submission": ({}, {"submissions/wrong_answer/minus.py": ATTACK + BAD}),
-    "right submission that answers": (
+    "right submission": (
         {},
         {"submissions/accepted/good.py": ATTACK + GOOD, "generate.py": GENERATE},
     ),
+    "wrong submission": ({}, {"submissions/wrong_answer/minus.py": ATTACK + BAD}),
 }
 
 
@@ -139,7 +117,6 @@ def is_whole(home: Path) -> bool:
     return (home / "secret").read_text() == "secret" and not any(map(os.path.exists, marks))
 
 
-@needs("g++")
 @pytest.mark.parametrize("name", slow_after(1, HOSTILE))
 def test_a_check_holds_the_programs_of_a_problem(name: str, home: Path) -> None:
     folder = lay(home, name)
@@ -195,16 +172,6 @@ def test_an_include_of_a_file_elsewhere_is_not_inlined(home: Path) -> None:
     run = kit_in(home / "work", "judge", "problem", "check", folder, HOME=str(home))
     assert "validate.cpp" in run.stdout
     assert "No such file" in run.stdout or "Permission denied" in run.stdout
-
-
-@pytest.mark.slow
-def test_an_endless_generator_is_a_finding(home: Path) -> None:
-    folder = written(
-        home.parent / "add", {}, {"generate.py": "def tests(seed):\n    while True: 1\n"}
-    )
-    run = kit_in(home / "work", "judge", "problem", "check", folder, HOME=str(home))
-    assert run.returncode == 1
-    assert "generate.py:2：程式失敗了：「TimeoutError: 超過時間限制」" in run.stdout
 
 
 def test_sigterm_ends_a_check_at_once(home: Path) -> None:

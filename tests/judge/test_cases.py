@@ -66,16 +66,3 @@ def test_an_inconsistent_folder_is_refused(
 ) -> None:
     with pytest.raises(UserError, match=complaint):
         find([write(tmp_path, **files)])
-
-
-def test_a_missing_folder_or_name_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match="沒有「/nowhere」這個資料夾"):
-        find([Path("/nowhere")])
-    with pytest.raises(UserError, match="裡沒有名稱符合「b」的測試"):
-        find([write(tmp_path, a_in="")], "b")
-
-
-def test_a_case_without_an_answer_raises_an_error_when_asked_for_it(tmp_path: Path) -> None:
-    (case,) = find([write(tmp_path, a_in="")])
-    with pytest.raises(UserError, match="沒有答案"):
-        case.expected()

@@ -23,9 +23,6 @@ CHANGES: dict[Hint, list[tuple[str, str]]] = {
     for hint, _ in CAUSES
 } | {Hint.LONE_CR: [("ab", "a\rb"), ("7", "\r7")]}
 
-SPOILED = ["{}#", "{} qq", "q{}", "{}{}!!", "{}\u00a7", "Q9 {} w"]
-"""Another difference; before a prompt or label more words change nothing, so only the first two."""
-
 
 def said(answer: str, output: str) -> Hint | None:
     ours, theirs = (text.encode(errors="surrogateescape") for text in (answer, output))
@@ -43,13 +40,6 @@ def test_the_named_change_gives_the_answer(hint: Hint) -> None:
     for wanted, came in CHANGES[hint]:
         assert said(f"{wanted}\n", f"{came}\n") is hint, (wanted, came)
         assert wanted in {change(came, wanted) for each, change in CAUSES if each is hint}
-
-
-@pytest.mark.parametrize("hint", CHANGES)
-def test_a_near_miss_has_no_cause(hint: Hint) -> None:
-    for wanted, came in CHANGES[hint]:
-        for spoiled in SPOILED[: 2 if hint in {Hint.LABEL, Hint.PROMPT} else None]:
-            assert said(f"{wanted}\n", f"{spoiled.format(came, came)}\n") is None, (wanted, spoiled)
 
 
 _ESCAPE = re.compile(r"\\(?:n|r|t|x[0-9a-f]{2}|u[0-9a-f]{4})")

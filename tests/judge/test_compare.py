@@ -14,7 +14,7 @@ from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.cases import Case
 from judge.checker import Checker, Referee
-from judge.compare import Rule, exact, floats, lines, rule_of, tokens
+from judge.compare import Rule, exact, floats, lines, tokens
 from judge.explain import difference
 from judge.verdicts import Verdict
 
@@ -95,14 +95,6 @@ def test_the_exact_rule_finds_the_first_byte(common: bytes, one: bytes, other: b
         assert answer[first : first + 1] != output[first : first + 1]
 
 
-def test_the_first_difference_is_found_in_long_output() -> None:
-    answer = b"x" * 200_000
-    for at in (0, 65_535, 65_536, 131_072, 199_999):
-        output = answer[:at] + b"y" + answer[at + 1 :]
-        assert exact(answer, output).at == (at, at)
-    assert exact(answer, answer[:65_536]).at == (65_536, 65_536)
-
-
 words = st.lists(st.sampled_from(["1", "12", "x", " ", "\n", "\t"]), max_size=20).map(
     lambda parts: "".join(parts).encode()
 )
@@ -136,12 +128,6 @@ def test_a_difference_has_its_own_place_on_each_side() -> None:
     assert tokens(b"1 22 3\n", b"1\n\n 23 3\n").at == (3, 5)
     assert tokens(b"1 2\n", b"1\n").at == (2, 2)
     assert lines(b"a \nb\n", b"a\nc\n").at == (3, 2)
-
-
-@pytest.mark.parametrize("name", ["", "diff", "float", "float:", "float:x", "float:-1", "float:1"])
-def test_an_unknown_comparison_is_an_error(name: str) -> None:
-    with pytest.raises(UserError, match="這種比對"):
-        rule_of(name)
 
 
 TESTLIB = """
@@ -299,11 +285,3 @@ sys.exit(43)"""
 def test_a_checker_must_be_a_command(words: str) -> None:
     with pytest.raises(UserError):
         Referee.parse(words)
-
-
-def test_a_verdict_stands_in_one_file() -> None:
-    """A new verdict needs its line in judge/verdicts.py, and what decides that it is reached."""
-    words = "|".join(Verdict)
-    table = re.compile(rf"""^\s*(Verdict\.\w+|"({words})"): """, re.MULTILINE)
-    sources = (Path(__file__).parents[2] / "judge").rglob("*.py")
-    assert [path.name for path in sources if table.search(path.read_text("utf-8"))] == []

@@ -1,12 +1,10 @@
 """The first difference, as the report shows it."""
 
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from judge.causes import Hint
 from judge.compare import exact
-from judge.explain import Difference, describe, difference, needs_name, visible
+from judge.explain import Difference, describe, difference, visible
 
 texts = st.lists(st.sampled_from([*"a，,牌é\n\r\t \u3000\ufeff🀄", "e\u0301", "\n\n"])).map("".join)
 
@@ -18,14 +16,6 @@ def explained(answer: str | bytes, output: str | bytes) -> Difference:
     return difference(ours, theirs, at)
 
 
-def test_a_wide_comma_is_told_from_a_narrow_one() -> None:
-    found = explained("一\n二\n三\n遊戲結束，贏 了\n五\n", "一\n二\n三\n遊戲結束,贏 了\n五\n")
-    assert found.context == ("二", "三")
-    assert found.expected == (4, 5, "，", "遊戲結束，贏·了↵", 4)
-    assert found.came == (4, 5, ",", "遊戲結束,贏·了↵", 4)
-    assert found.hint is Hint.WIDTH
-
-
 def test_columns_count_characters_and_not_bytes() -> None:
     found = explained("玩家牌\n", "玩家牐\n")  # these two share their first two bytes
     assert (found.came.column, found.expected.character, found.came.character) == (3, "牌", "牐")
@@ -33,16 +23,6 @@ def test_columns_count_characters_and_not_bytes() -> None:
     assert found.came.column == 2
     cut = explained("玩家", "玩家".encode()[:-1])
     assert (cut.came.column, cut.expected.character, cut.came.character) == (2, "家", "\udce5")
-
-
-def test_a_long_line_is_cut_around_the_difference() -> None:
-    found = explained("x" * 1000 + "y" + "x" * 1000, "x" * 1000 + "z" + "x" * 1000)
-    assert found.came.column == 1001
-    assert len(found.came.excerpt) < 100
-    assert found.came.excerpt[found.came.caret] == "z"
-    assert found.came.excerpt[0] == found.came.excerpt[-1] == "…"
-    (context,) = explained("牌" * 10_000 + "\n1", "牌" * 10_000 + "\n2").context
-    assert len(context) < 100
 
 
 @given(texts, texts, texts)
@@ -72,18 +52,3 @@ def test_characters_have_names() -> None:
 
 def test_invisible_characters_are_made_visible() -> None:
     assert visible(" \t\r\n\0\x1b\x7f\udce7") == "·→␍↵␀␛␡<E7>"
-
-
-@pytest.mark.parametrize(
-    ("one", "other", "needs"),
-    [
-        ("第", "", False),
-        ("", "a", False),
-        ("", "\r", True),
-        ("\u200b", "", True),
-        ("，", ",", True),
-    ],
-)
-def test_only_characters_that_look_alike_need_names(one: str, other: str, needs: bool) -> None:
-    """The end of a file beside a visible character needs no name."""
-    assert bool(needs_name(one, other)) is needs

@@ -25,7 +25,6 @@ from tests.judge.problems import change, small
 from tests.tools import needs
 
 HAS_BROWSER = any(map(shutil.which, BROWSERS))
-NAMES = ["big2", "blackjack", "nim", "take6", "war"]
 
 
 @pytest.fixture(scope="module")

@@ -2,10 +2,13 @@
 
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
+from subprocess import PIPE
 
 import pytest
 
+Start = Callable[[str, str], subprocess.Popen[bytes]]
 ACCEPTS = "def judge(*given): return None\n"
 REJECTS = "def judge(*given): return 'no'\n"
 FAILS = "def judge(*given): raise KeyError('of ours')\n"
@@ -24,58 +27,49 @@ def script(judge: str, convention: str) -> str:
     return f"from judge.problem.conventions import {convention}\n{judge}\n{convention}(judge)\n"
 
 
-def talking(judge: str, convention: str, tmp_path: Path) -> subprocess.Popen[bytes]:
-    """Start an interactor that talks to the test."""
-    (tmp_path / "in").write_bytes(b"in")
-    return subprocess.Popen(
-        [sys.executable, "-c", script(judge, convention), "in", "ans", "."],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        cwd=tmp_path,
-    )
+@pytest.fixture
+def started(tmp_path: Path) -> Start:
+    """Return a function that starts a script whose streams are the test's."""
+    for name in "in", "ans":
+        (tmp_path / name).write_text(name)
 
+    def start(judge: str, convention: str) -> subprocess.Popen[bytes]:
+        command = [sys.executable, "-c", script(judge, convention), "in", "ans", "."]
+        return subprocess.Popen(command, stdin=PIPE, stdout=PIPE, cwd=tmp_path)
 
-def run(
-    judge: str, convention: str, tmp_path: Path, *, stdin: bytes = b"", arguments: list[str]
-) -> subprocess.CompletedProcess[bytes]:
-    for name, content in (("in", b"in"), ("ans", b"ans"), ("out", b"out")):
-        (tmp_path / name).write_bytes(content)
-    return subprocess.run(
-        [sys.executable, "-c", script(judge, convention), *arguments],
-        input=stdin,
-        capture_output=True,
-        cwd=tmp_path,
-        check=False,
-    )
+    return start
 
 
 @pytest.mark.parametrize("convention", ["kattis_validator", "kattis_interactor"])
 @pytest.mark.parametrize(("judge", "status"), [(ACCEPTS, 42), (REJECTS, 43), (FAILS, 1)])
 def test_scripts_for_kattis_exit_with_42_or_43(
-    convention: str, judge: str, status: int, tmp_path: Path
+    convention: str, judge: str, status: int, tmp_path: Path, started: Start
 ) -> None:
-    ended = run(judge, convention, tmp_path, arguments=["in", "ans", "."])
+    with started(judge, convention) as ended:
+        assert ended.communicate()[0] == b""
     assert ended.returncode == status
-    assert ended.stdout == b""
     if judge == REJECTS:
         assert (tmp_path / "judgemessage.txt").read_text() == "no\n"
 
 
-def test_a_checker_gets_input_answer_and_output(tmp_path: Path) -> None:
-    arguments = ["in", "ans", "."]
-    ended = run(CHECKS_OUTPUT, "kattis_validator", tmp_path, stdin=b"out", arguments=arguments)
-    assert ended.returncode == 42
+@pytest.mark.parametrize(
+    ("judge", "convention", "given", "said", "status"),
+    [
+        (CHECKS_OUTPUT, "kattis_validator", b"out", b"", 42),
+        (TALKS, "kattis_interactor", b"hello\n", b"in\n", 43),
+    ],
+)
+def test_a_script_gets_its_files_and_its_standard_input(
+    judge: str, convention: str, given: bytes, said: bytes, status: int, started: Start
+) -> None:
+    with started(judge, convention) as ended:
+        assert ended.communicate(given)[0] == said
+    assert ended.returncode == status
 
 
-def test_interactors_talk_through_the_standard_streams(tmp_path: Path) -> None:
-    arguments = ["in", "ans", "."]
-    ended = run(TALKS, "kattis_interactor", tmp_path, stdin=b"hello\n", arguments=arguments)
-    assert (ended.stdout, ended.returncode) == (b"in\n", 43)
-
-
-def test_an_interactor_closes_its_output_before_it_waits_for_the_program(tmp_path: Path) -> None:
+def test_an_interactor_closes_its_output_before_it_waits_for_the_program(started: Start) -> None:
     """In the other order both would wait for ever."""
-    with talking(ACCEPTS, "kattis_interactor", tmp_path) as judge:
+    with started(ACCEPTS, "kattis_interactor") as judge:
         assert judge.stdout is not None
         assert judge.stdin is not None
         assert judge.stdout.read() == b""
@@ -85,6 +79,6 @@ def test_an_interactor_closes_its_output_before_it_waits_for_the_program(tmp_pat
         assert judge.wait(30) == 42
 
 
-def test_an_interactor_for_kattis_ends_at_once_if_it_rejects(tmp_path: Path) -> None:
-    with talking(REJECTS, "kattis_interactor", tmp_path) as judge:
+def test_an_interactor_for_kattis_ends_at_once_if_it_rejects(started: Start) -> None:
+    with started(REJECTS, "kattis_interactor") as judge:
         assert judge.wait(30) == 43

@@ -1,6 +1,5 @@
 """`judge hack` finds an input on which each shipped wrong submission fails, and shrinks it."""
 
-import subprocess
 import time
 from pathlib import Path
 
@@ -71,12 +70,6 @@ def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> Non
     assert "Permission denied" in run.stdout or "No such file" in run.stdout
 
 
-@pytest.mark.slow
-def test_hack_shows_an_empty_line_as_such() -> None:
-    run = kit("judge", "hack", "war", "--", "false")
-    assert run.stdout.splitlines()[1:3] == ["↵", "↵"]
-
-
 def test_hack_needs_a_strategy_or_a_generator(tmp_path: Path) -> None:
     folder = small(tmp_path / "mine")
     (folder / "strategy.py").unlink()
@@ -124,31 +117,3 @@ def test_hack_compares_two_programs_without_a_strategy(tmp_path: Path) -> None:
     assert (run.returncode, run.stderr) == (1, "")
     count, numbers = run.stdout.splitlines()[1:3]
     assert (count, len(numbers.split())) == ("3", 3)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("program", ["wrong_answer/int.cpp", "run_time_error/hundred.py"])
-def test_the_programs_of_a_new_problem_are_found_out(program: str, tmp_path: Path) -> None:
-    assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
-    file = tmp_path / "mine/submissions" / program
-    command = ["python3", str(file)]
-    if file.suffix == ".cpp":
-        command = [str(tmp_path / "int")]
-        subprocess.run(["g++", "-o", *command, file], check=True)
-    case = tmp_path / "case.in"
-    options = "--seconds", str(SECONDS), "-o", str(case)
-    run = kit("judge", "hack", str(tmp_path / "mine"), *options, "--", *command)
-    assert (run.returncode, run.stderr) == (1, "")
-    assert len(case.read_text().split()) == (102 if file.suffix == ".py" else 2)
-
-
-@pytest.mark.slow
-def test_hack_overwrites_a_file_only_by_force(tmp_path: Path) -> None:
-    assert kit("judge", "problem", "new", tmp_path / "mine").returncode == 0
-    case = tmp_path / "case.in"
-    case.write_text("dear\n")
-    command = ["judge", "hack", str(tmp_path / "mine"), "-o", str(case), "--", "python3", "-c", "0"]
-    run = kit(*command)
-    assert (run.returncode, run.stdout, case.read_text()) == (2, "", "dear\n")
-    assert kit(*command[:3], "--force", *command[3:]).returncode == 1
-    assert case.read_text() == "1\n0\n"

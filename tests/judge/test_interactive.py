@@ -2,22 +2,19 @@
 
 import sys
 from pathlib import Path
-from unittest.mock import Mock
 
 import pytest
 
-from cardjudge.programs import processes
-from cardjudge.programs.process import Limits, Process
+from cardjudge.programs.process import Limits
 from judge.cases import Case
 from judge.checker import Referee
-from judge.interactive import ALONE, Interactor, _Conversation
+from judge.interactive import ALONE, Interactor
 from judge.layouts import find
 from judge.runner import Program, Result
-from judge.text import explanation, reason
+from judge.text import reason
 from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
-from tests.processes import wait_for
 
 LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 << 20, output=1 << 20)
 SHORT = LIMITS._replace(wall=1.0)
@@ -125,21 +122,6 @@ def test_a_missing_flush_is_named(interactor: str, compiled: Build) -> None:
     assert result.transcript == ()
 
 
-def test_the_last_look_before_a_limit_stands() -> None:
-    """The end of a killed program takes CPU time, much of it on a busy machine."""
-    with Process(python("input()"), limits=LIMITS) as waiting:
-        wait_for(lambda: any(processes.waits_for_input(waiting.pid)))
-        living = waiting.family.living()
-        cpu = iter([0.01, 0.01, 0.02, 0.02])
-        family = Mock(living=lambda: living, cpu=lambda: next(cpu))
-        program = Mock(exceeded=None, family=family)
-        talk = _Conversation(program, Mock(family=Mock(living=list)), None)
-        for exceeded, waits in (None, False), (None, True), ("wall", True), (None, False):
-            program.exceeded = exceeded
-            talk._look()
-            assert talk.waits_for_input is waits
-
-
 def test_a_hanging_interactor_is_a_system_error(tmp_path: Path) -> None:
     write(tmp_path / "hangs", hangs_py="import time; input(); time.sleep(60)")
     script = "print(1, flush=True); input()"
@@ -192,15 +174,6 @@ def test_a_long_line_passes_both_ways() -> None:
     assert [len(said) for said in result.transcript] == [(1 << 20) + 2] * 2
 
 
-def test_an_unfinished_last_line_is_recorded(interactor: str) -> None:
-    result = held(
-        python("import sys, time; sys.stdout.write('4'); sys.stdout.flush(); time.sleep(60)"),
-        interactor,
-        SHORT,
-    )
-    assert result.transcript[0] == "> 4"
-
-
 @pytest.mark.parametrize(
     ("script", "complaint"),
     [
@@ -249,9 +222,3 @@ def test_a_case_may_expect_a_status(interactor: str, tmp_path: Path) -> None:
     program = "import sys; sys.stdout.write('1'); sys.stdout.flush(); sys.exit({})"
     assert held(python(program.format(3)), listens, case=case).verdict is Verdict.AC
     assert held(python(program.format(0)), listens, case=case).verdict is Verdict.RE
-
-
-def test_standard_error_of_a_crash_is_shown(interactor: str) -> None:
-    assert (
-        explanation(held(python("1 / 0"), interactor))[-1] == "ZeroDivisionError: division by zero"
-    )

@@ -9,48 +9,21 @@ from pathlib import Path
 import pytest
 
 from cardjudge.errors import UserError
-from judge.cases import PARTS
 from judge.problem import description
 from judge.problem.check import check, mark
 from judge.problem.description import Unchecked
 from judge.problem.files import started
 from judge.problem.generate import generated
 from judge.problem.modules import modules, with_includes
-from judge.problem.problem import SKELETON, VERDICTS, Problem, new
+from judge.problem.problem import SKELETON, Problem, new
 from judge.problem.trial import Trial
 from tests.judge.planted import QUICK, SAMPLES, STATEMENT, written
 from tests.judge.problems import games, small
 from tests.processes import kit
 from tests.tools import needs
 
-ROOT = Path(__file__).parents[2]
 GAMES = games()
 NAMES = [problem.described.id for problem in GAMES]
-FORM = {
-    *"problem.toml generate.py validate.py explain.py strategy.py tests submissions".split(),
-    *"statement.zh-TW.md statement.en.md checker.py interactor.py stub page.py".split(),
-}
-
-
-def test_the_five_games_are_found_by_name() -> None:
-    assert NAMES == ["big2", "blackjack", "nim", "take6", "war"]
-
-
-@pytest.mark.parametrize("problem", GAMES, ids=NAMES)
-def test_the_problem_folder_of_a_game_has_only_the_files_of_a_problem(problem: Problem) -> None:
-    assert {path.name for path in problem.folder.iterdir()} - {"__pycache__"} <= FORM
-    assert {path.name for path in (problem.folder / "tests").iterdir()} <= {*PARTS}
-    assert {path.name for path in (problem.folder / "submissions").iterdir()} <= {*VERDICTS}
-    accepted = [each for each in problem.submissions if each.verdict == "accepted"]
-    assert {each.language.key for each in accepted} == {"cpp", "python"}
-    assert any(each.verdict == "wrong_answer" for each in problem.submissions)
-
-
-def test_the_error_for_an_unknown_problem_names_the_known_ones(tmp_path: Path) -> None:
-    with pytest.raises(UserError, match=r"「chess」.*big2、blackjack"):
-        Problem.load("chess")
-    with pytest.raises(UserError, match=r"沒有 problem\.toml"):
-        Problem.load(tmp_path)
 
 
 def test_a_new_problem_takes_the_name_of_its_folder_and_overwrites_nothing(tmp_path: Path) -> None:
@@ -179,18 +152,6 @@ def test_the_check_finds_no_fault_in_a_game_for_another_seed(name: str) -> None:
 def test_the_check_finds_no_fault_in_a_new_problem(tmp_path: Path) -> None:
     new(tmp_path / "sum")
     assert [str(fault) for fault in check(tmp_path / "sum")] == []
-
-
-def test_problems_are_listed_without_reading_their_descriptions(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    def fail(text: str) -> None:
-        raise AssertionError(text)
-
-    installed = [problem.described.id for problem in games()]
-    monkeypatch.setattr(description, "read", fail)
-    assert {*Problem.names()} >= {*installed}
-    assert Problem.owner(tmp_path) is None
 
 
 def test_a_program_may_rest_four_times_as_long_as_it_may_compute(tmp_path: Path) -> None:

@@ -1,6 +1,5 @@
 """The rule behind a first difference: shown once, for a problem's tests, never for a hidden one."""
 
-import shutil
 import sys
 from pathlib import Path
 
@@ -26,13 +25,6 @@ def test_the_testdata_of_a_game_belong_to_its_problem() -> None:
     assert Problem.owner(ROOT / "testdata") is None
     told = judged("testdata/war", "--filter", "war*")
     assert told.count("規則：") == 1
-
-
-def test_the_testdata_of_another_clone_belong_to_its_problem(tmp_path: Path) -> None:
-    (tmp_path / "testdata/nim").mkdir(parents=True)
-    assert Problem.owner(tmp_path / "testdata/nim") is None
-    shutil.copytree(ROOT / "nim/problem", tmp_path / "nim/problem")
-    assert Problem.owner(tmp_path / "testdata/nim") == tmp_path / "nim/problem"
 
 
 def test_copied_tests_show_no_rule_and_secret_ones_show_theirs(tmp_path: Path) -> None:

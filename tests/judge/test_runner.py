@@ -34,20 +34,6 @@ def judged(
     return Comparison(how).judging(Program(tuple(command), limits, Sandbox(mode)))(case)
 
 
-ADD = "import sys; print(sum(map(int, sys.stdin.read().split())))"
-ADD_IN_C = r"""
-#include <stdio.h>
-int main(void) { int a, b; scanf("%d%d", &a, &b); printf("%d\n", a + b); }
-"""
-
-
-def test_a_right_program_is_accepted(case: Case, compiled: Build) -> None:
-    for command in python(ADD), compiled(ADD_IN_C):
-        result = judged(command, case)
-        assert result.verdict is Verdict.AC
-        assert reason(result, LIMITS) == ""
-
-
 @pytest.mark.parametrize(
     ("script", "verdict", "why"),
     [
@@ -64,6 +50,7 @@ def test_a_right_program_is_accepted(case: Case, compiled: Build) -> None:
             "輸出正確，但是訊號 SIGTERM：被要求結束",
         ),
         ("import os; os.close(0); print(3)", "AC", ""),
+        ("import os; os.close(1)", "WA", "第 1 行第 1 欄：程式沒有輸出任何東西"),
     ],
 )
 def test_a_program_gets_its_verdict_and_reason(
@@ -134,32 +121,17 @@ HEADERS = """
 
 
 @pytest.mark.parametrize(
-    ("script", "body", "verdict"),
+    "script",
     [
-        ("print(3)", "puts(\"3\");", "AC"),
-        ("import os; os.close(1)", "fclose(stdout);", "WA"),
-        ("import time; time.sleep(60)", "sleep(60);", "TLE"),
-        ("import os, time; os.close(1); time.sleep(60)", "fclose(stdout); sleep(60);", "TLE"),
-        (
-            "import signal, time; signal.signal(15, signal.SIG_IGN)\nwhile True: time.sleep(1)",
-            "signal(SIGTERM, SIG_IGN); for (;;) sleep(1);",
-            "TLE",
-        ),
+        "import time; time.sleep(60)",
+        "import os, time; os.close(1); time.sleep(60)",
+        "import signal, time; signal.signal(15, signal.SIG_IGN)\nwhile True: time.sleep(1)",
     ],
-    ids=[
-        "never reads its input", "closes its output", "sleeps",
-        "closes its output and sleeps", "ignores SIGTERM",
-    ],
-)  # fmt: skip
-def test_misbehaviour_has_the_same_verdict_in_python_and_c(
-    case: Case, compiled: Build, script: str, body: str, verdict: str
-) -> None:
-    for command in python(script), compiled(f"{HEADERS}int main(void) {{ {body} return 0; }}"):
-        result = judged(command, case, SHORT)
-        assert result.verdict == verdict
-        assert result.ended.wall < 8
-        if verdict == "TLE":
-            assert reason(result, SHORT) == "經過的時間超過 1 秒"
+)
+def test_a_program_that_waits_is_ended(case: Case, script: str) -> None:
+    result = judged(python(script), case, SHORT)
+    assert (result.verdict, reason(result, SHORT)) == (Verdict.TLE, "經過的時間超過 1 秒")
+    assert result.ended.wall < 8
 
 
 def test_a_program_that_computes_too_long_exceeds_the_cpu_time(case: Case, compiled: Build) -> None:
@@ -229,17 +201,6 @@ def test_a_message_a_status_or_a_file_of_another_process_is_no_large_file(
 
 
 @needs_sandbox
-def test_a_large_file_of_a_child_exceeds_the_output_limit(case: Case) -> None:
-    script = """
-        import os, signal, subprocess
-        signal.signal(signal.SIGXFSZ, signal.SIG_DFL)
-        subprocess.run(["sh", "-c", "cat /dev/zero > $TMPDIR/large"], stderr=subprocess.DEVNULL)
-        print(3)
-    """
-    assert judged(python(script), case, mode="auto").verdict is Verdict.OLE
-
-
-@needs_sandbox
 def test_a_small_program_uses_little_memory(case: Case, compiled: Build) -> None:
     small = compiled('#include <stdio.h>\nint main(void) { puts("3"); }')
     ended = judged(small, case, mode="auto").ended
@@ -254,13 +215,6 @@ def test_a_program_that_allocates_too_much_exceeds_the_memory_limit(
     for command in compiled(EAT), python("import time; x = b'x' * (1 << 28); time.sleep(60)"):
         result = judged(command, case, limits)
         assert (result.verdict, reason(result, limits)) == (Verdict.MLE, "記憶體超過 64 MiB")
-
-
-def test_no_shell_interprets_the_command(case: Case, tmp_path: Path) -> None:
-    script = "import sys; print(*sys.argv[1:], sep='|')"
-    words = ["$HOME", "*", "; touch pwned", "a b", "牌"]
-    result = judged([*python(script), *words], case)
-    assert result.output.decode() == "|".join(words) + "\n"
 
 
 def test_a_program_gets_the_arguments_of_its_case(tmp_path: Path) -> None:

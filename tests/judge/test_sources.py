@@ -105,16 +105,6 @@ def test_a_bare_word_names_a_problem_and_a_path_a_folder(folder: Path) -> None:
     assert run.stdout.split()[:2] == ["WA", "sample/lecture"]
 
 
-def test_a_problem_stands_alone(folder: Path) -> None:
-    (folder / "sum.py").write_text(SUM)
-    for name in ("one", "two"):
-        (folder / name).mkdir()
-        (folder / name / "problem.toml").write_text('title = "和"\n')
-    run = judge(folder, "one", "two", "sum.py")
-    told = "錯誤：one 是題目，要單獨給，不能和別的資料夾一起\n"
-    assert (run.returncode, run.stdout, run.stderr) == (2, "", told)
-
-
 @pytest.mark.parametrize(
     ("words", "told"),
     [

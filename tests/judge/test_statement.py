@@ -3,9 +3,7 @@
 import re
 import shutil
 from pathlib import Path
-from typing import Any
 
-import numpy as np
 import pytest
 
 from cardjudge.errors import UserError
@@ -98,10 +96,6 @@ def test_a_picture_with_a_name_that_no_disk_takes_is_missing(tmp_path: Path) -> 
     assert "沒有這張圖" in str(fault)
 
 
-def test_markup_that_every_judge_can_show_is_no_fault(statement: Statement) -> None:
-    assert statement.faults == []
-
-
 IN_BROWSER = pytest.mark.skipif(
     not any(map(shutil.which, BROWSERS)), reason="no browser: apt-get install chromium"
 )
@@ -133,39 +127,6 @@ def test_what_katex_refuses_is_a_fault_with_its_line_and_words(tmp_path: Path) -
     for fault, (formula, words) in zip(faults, REFUSED, strict=True):
         assert f"算式 {formula.strip('$')}：" in str(fault)
         assert words in str(fault).rpartition("：")[2]
-
-
-@pytest.mark.slow
-@IN_BROWSER
-@pytest.mark.parametrize(
-    ("text", "rows"),
-    [
-        ("$$\\begin{aligned} a &= b \\\\ c &= d \\end{aligned}$$", 2),
-        ("$$\\begin{cases} a & b \\\\ c & d \\end{cases}$$", 1),
-        ("> said\n>\n> again", 1),
-    ],
-    ids=["two lines", "brace", "quotation"],
-)
-def test_the_picture_of_a_pdf_has_what_was_meant(text: str, rows: int, tmp_path: Path) -> None:
-    """Below the title are `rows` bands of ink; the ink at the left is as high as all.
-
-    The letters at the left have no ascenders: a tenth of two lines.
-    """
-    pdfium = pytest.importorskip("pypdfium2")
-    page = pdfium.PdfDocument(to_pdf(Statement(text, "statement.en.md", tmp_path, {}, "T")))[0]
-    ink = page.render(scale=3).to_numpy().min(axis=2) < 128
-    ((_, end), *bands) = _stretches(ink.any(axis=1))
-    assert len(bands) == rows
-    body = ink[end:]
-    left, right = _stretches(body.any(axis=0))[0]
-    part, whole = (_stretches(each.any(axis=1)) for each in (body[:, left:right], body))
-    assert (part[-1][1] - part[0][0]) / (whole[-1][1] - whole[0][0]) == pytest.approx(1, abs=0.15)
-
-
-def _stretches(ink: "np.ndarray[Any, np.dtype[np.bool_]]") -> list[tuple[int, int]]:
-    """Return the begins and ends of the stretches that are true."""
-    edges = np.flatnonzero(np.diff(np.concatenate([[False], ink, [False]]))).tolist()
-    return [*zip(edges[::2], edges[1::2], strict=True)]
 
 
 @pytest.mark.parametrize("lack", ["browser", "network"])

@@ -92,17 +92,6 @@ def test_outcomes_on_cyclic_graphs_follow_the_definitions(given: Graph) -> None:
 
 
 @pytest.mark.slow
-def test_a_path_of_a_million_vertices_has_its_values() -> None:
-    path = Graph(PATH, range(1, PATH), range(2, PATH + 1))
-    values = grundy_values(path)
-    assert values[1:] == [(PATH - vertex) % 2 for vertex in range(1, PATH + 1)]
-    ring = Graph(PATH, range(1, PATH + 1), [*range(2, PATH + 1), 1])
-    with pytest.raises(CycleError) as caught:
-        grundy_values(ring)
-    assert len(caught.value.cycle) == PATH
-
-
-@pytest.mark.slow
 def test_the_judge_solves_a_path_of_a_million_vertices() -> None:
     edges = "".join(f"{vertex + 1} {vertex}\n" for vertex in range(1, PATH))
     run = kit("nim", "graph", stdin=f"{PATH} {PATH - 1}\n{edges}1\n{PATH}\n")

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from nim.heaps import Nim, mex, nim_sum, winning_choices
-from tests.nim.reference import Heaps, nim_moves, wins_by
+from tests.nim.reference import nim_moves, wins_by
 
 SMALL = [heaps for count in range(5) for heaps in product(range(5), repeat=count)]
 
@@ -50,14 +50,3 @@ def test_a_winning_move_leaves_a_lost_position(heaps: list[int], misere: bool) -
 def test_the_sum_of_words_is_the_sum_of_integers(heaps: list[int], more: int) -> None:
     many = [*heaps, *range(more)]
     assert nim_sum(array("Q", many)) == reduce(xor, many, 0) == nim_sum(many)
-
-
-@given(st.lists(st.integers(0, 12)))
-def test_mex_is_the_least_missing_value(values: list[int]) -> None:
-    assert mex(values) not in values
-    assert set(range(mex(values))) <= set(values)
-
-
-def test_heaps_may_be_any_sequence() -> None:
-    heaps: Heaps = (2, 5, 7, 9, 6)
-    assert Nim(array("Q", heaps)).x == Nim(list(heaps)).x == 15

@@ -168,16 +168,3 @@ def test_a_proved_period_holds(code: str) -> None:
 def test_a_word_that_is_no_octal_code_is_refused(code: str) -> None:
     with pytest.raises(ValueError):  # noqa: PT011
         octal(code)
-
-
-@pytest.mark.slow
-def test_treblecross_on_squares_equals_a_heap_with_two_more_stones() -> None:
-    """No player puts a cross within two squares of another: the opponent would complete three."""
-
-    def place(row: int) -> list[tuple[int, ...]]:
-        # A row of squares where no cross may be adjacent or next but one to a cross at either end.
-        return [(max(0, at - 2), max(0, row - 3 - at)) for at in range(row)]
-
-    squares = taking_values(place, 80)
-    values = Values(octal("0.007")).up_to(82)
-    assert squares == values[2:]

@@ -29,21 +29,6 @@ class Lowest:
     def choose(self, view, card, rng):
         return 0
 """
-TIMID = """
-from blackjack_judge.players.base import STAND
-from blackjack_judge.players.sample import Sample
-
-class Timid(Sample):
-    def move(self, situation):
-        return STAND
-"""
-MISER = """
-from cardjudge.play.game import Advice, Player
-
-class Miser(Player):
-    def advise(self, game, seat, rng):
-        return Advice(game.choices(seat).single[0].move)
-"""
 ADDITIONS: dict[str, tuple[Any, ...]] = {
     "pattern": (
         ("big2/patterns/four_of_a_kind.py", PATTERN),
@@ -65,17 +50,6 @@ ADDITIONS: dict[str, tuple[Any, ...]] = {
             "from take6.players.lowest import Lowest\nfrom take6.players.simple",
         ),
         ('"3": Careful', '"3": Careful, "lowest": Lowest'),
-    ),
-    "blackjack_judge": (
-        ("blackjack_judge/players/timid.py", TIMID),
-        "blackjack_judge/players/__init__.py",
-        ('    "sample":', '    "timid": "timid.Timid",\n    "sample":'),
-    ),
-    "nim": (
-        ("nim/miser.py", MISER),
-        "nim/play.py",
-        ("from nim.text", "from nim.miser import Miser\nfrom nim.text"),
-        ('"perfect": Perfect', '"perfect": Perfect, "miser": lambda budget: Miser()'),
     ),
 }
 PATTERN_MATCH = "match --players montecarlo,greedy,greedy,greedy --games 4 --playouts 2"
@@ -100,10 +74,6 @@ def files_that_differ(ours: Path, theirs: Path) -> Iterator[Path]:
         ),
         ("big2", "match --players first,greedy,smallest,random --games 4", "1 first"),
         ("take6", "match --players lowest,3 --games 4", "1 lowest"),
-        ("blackjack_judge", "match --player timid --games 2 --seed 1 --decks 4", "timid"),
-        pytest.param(
-            "nim", "auto --players miser,perfect --seed 1", "miser", marks=pytest.mark.slow
-        ),
     ],
 )
 def test_an_addition_touches_two_files_and_works(

@@ -241,47 +241,6 @@ def test_the_careful_example_plays_like_level_3(made: Made) -> None:
         assert game.moves == played([CarefulByLastCards()] * 2, "x", deck=deck).moves
 
 
-HEARD = """
-#include <stdint.h>
-#include <stdlib.h>
-static int32_t heard[10], rounds, dealt;
-void X_setup(int32_t id) { (void)id; rounds = 0; dealt = 0; }
-void X_deal(const int32_t cards[10]) { dealt = cards[0]; }
-int32_t X_pick(const int32_t table[4][5], const int32_t score[2], const int32_t last[8],
-               const int32_t card[10]) {
-    (void)score;
-    for (int r = 0, end = 0; r < 4; r++) {
-        int c = 4;
-        while (table[r][c] == 0) c--;
-        if (table[r][c] <= end) abort();
-        end = table[r][c];
-    }
-    for (int k = 0; k < 8; k++)
-        if ((last[k] != 0) != (k < rounds)) abort();
-    for (int k = 0; k + 1 < rounds && k < 8; k++)
-        if (last[k] != heard[k]) abort();
-    if (rounds && rounds < 9) heard[rounds - 1] = last[rounds - 1];
-    int used = 0, pick = 0;
-    for (int i = 0; i < 10; i++) {
-        if (card[i] == 0 || card[i] < -1) abort();
-        used += card[i] == -1;
-        if (card[i] != -1) pick = card[i];
-    }
-    if (used != rounds++) abort();
-    return pick;
-}
-int32_t X_choose(const int32_t table[4][5], int32_t card) { (void)card; return table[0][0] == 0; }
-"""
-
-
-def test_every_round_keeps_the_conventions_of_the_course(made: Made) -> None:
-    pair = [made(HEARD), made(HEARD)]
-    for deal in range(40):
-        game, lost = game_of(pair, f"{deal}")
-        assert lost is None, lost[1]
-        assert game.over
-
-
 def test_a_header_with_function_bodies_is_a_contestant(tmp_path: Path) -> None:
     (tmp_path / "bodies.h").write_text(SOUND % ("", ""))
     (tmp_path / "declared.h").write_text("void Y_setup(int); int Y_pick(int);\n// Y_pick() {\n")
@@ -312,9 +271,3 @@ def test_the_prefix_is_found_in_the_source(code: str, found: str | None) -> None
 def test_a_contestant_may_have_a_main_function(made: Made) -> None:
     pair = [made(SOUND % ("", "") + "int main(void) { return 3; }") for _ in "ab"]
     assert game_of(pair)[1] is None
-
-
-def test_a_folder_without_a_contestant_is_an_error(tmp_path: Path) -> None:
-    (tmp_path / "me.cpp").write_text("// C++", "utf-8")
-    with pytest.raises(UserError, match=r"裡沒有參賽者"):
-        files([tmp_path])

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from take6.cards import ALL_HEADS, CARDS, HEADS
-from take6.events import Appended, Ended, Rejected, RowFilled, RowTaken, Undercut
+from take6.events import Ended, Rejected, RowFilled, RowTaken, Undercut
 from take6.game import NORMAL, Game, Rule
 
 randoms = st.randoms(use_true_random=False)
@@ -67,12 +67,6 @@ def test_a_lowest_card_and_a_sixth_card_take_rows_in_one_round() -> None:
     assert events[:2] == [RowTaken(1, 3, 3), RowFilled(0, 35, 1, 3 + 1 + 1 + 5 + 1)]
     assert game.rows == [(20,), (35,), (40,), (5,)]
     assert game.heads == [11, 3]
-
-
-def test_the_next_card_may_join_the_row_that_was_just_taken() -> None:
-    game = position([(20,), (30,), (40,), (50,)], [(3,), (7,)])
-    game.play([3, 7])
-    assert game.take(2)[:2] == [RowTaken(0, 2, 3), Appended(1, 7, 2)]
 
 
 @pytest.mark.parametrize("cards", [[], [1], [1, 2, 3], [1, 1], [2, 1], [104, 2], [-1, 2]])

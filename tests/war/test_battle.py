@@ -179,13 +179,6 @@ def test_battles_in_the_same_state_are_equal() -> None:
     assert repr(one) == "Battle(Deck([1, 2]), Deck([3]), Deck([4]), alternate=False, turn=True)"
 
 
-def test_a_battle_keeps_the_decks_it_is_given() -> None:
-    empty, other, trick = Deck(), Deck([1]), Deck()
-    given_decks = Battle(empty, other, trick)
-    assert given_decks.player1 is empty
-    assert given_decks.trick is trick
-
-
 @pytest.mark.parametrize("alternate", [False, True])
 def test_statistics_count_the_results_of_dealt_games(alternate: bool) -> None:
     rng = random.Random(4)

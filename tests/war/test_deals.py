@@ -2,9 +2,7 @@
 
 import random
 
-import pytest
-
-from war.series.deals import GAMMA, MASK, deal, mix, passes, shuffled_deck, word
+from war.series.deals import GAMMA, MASK, deal, mix, shuffled_deck
 
 
 def test_splitmix64_gives_the_published_sequence() -> None:
@@ -17,20 +15,6 @@ def test_splitmix64_gives_the_published_sequence() -> None:
         4593380528125082431,
         16408922859458223821,
     ]
-
-
-def test_the_words_of_a_seed_are_the_sequence_from_its_mix() -> None:
-    start = mix(42)
-    assert [word(42, place) for place in range(9)] == [
-        mix(start + (place + 1) * GAMMA & MASK) for place in range(9)
-    ]
-
-
-@pytest.mark.parametrize(
-    ("riffles", "widths"), [(0, []), (1, [1]), (8, [8]), (9, [8, 1]), (17, [8, 8, 1])]
-)
-def test_many_riffles_take_several_passes(riffles: int, widths: list[int]) -> None:
-    assert passes(riffles) == widths
 
 
 def test_a_deal_hands_out_a_full_deck_in_turns() -> None:
@@ -47,7 +31,3 @@ def test_another_seed_or_game_gives_another_deal() -> None:
     }
     decks = {tuple(shuffled_deck(seed, game, 13, 7)) for seed, game in keys}
     assert len(decks) == len(keys)
-
-
-def test_zero_riffles_leave_the_deck_sorted() -> None:
-    assert shuffled_deck(3, 4, 2, 0) == [1, 1, 1, 1, 2, 2, 2, 2]

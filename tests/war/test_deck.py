@@ -53,11 +53,3 @@ def test_an_invalid_card_is_refused() -> None:
             Deck(wrong)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="no fewer than 0 values"):
         Deck(-1)
-
-
-def test_a_shuffle_without_a_generator_is_random() -> None:
-    decks = [Deck(13) for _ in range(3)]
-    for deck in decks:
-        deck.riffle_shuffle(7)
-    assert {sum(deck) for deck in decks} == {364}
-    assert len({str(deck) for deck in decks}) == 3

@@ -10,7 +10,7 @@ from war import Battle
 from war.battle import INFINITE
 from war.course import follow
 from war.series.chunks import Chunk, Series, Tally
-from war.series.deals import deal, shuffled_deck
+from war.series.deals import deal
 from war.series.stats import tally_plain
 
 
@@ -75,21 +75,3 @@ def test_games_do_not_depend_on_their_chunk(kernel: Any) -> None:
 
 def test_a_chunk_of_no_games_counts_nothing(kernel: Any) -> None:
     assert kernel.tally(Chunk(Series(13), 5, 0)) == Tally() == tally_plain(Chunk(Series(13), 5, 0))
-
-
-@pytest.mark.slow
-def test_an_infinite_game_repeats_after_a_multiple_of_its_period(kernel: Any) -> None:
-    play = kernel.player(alternate=False)
-    tape, pairs, kept = kernel.room(kernel.U64(12))
-    infinite = 0
-    for game in range(800):
-        course = follow(Battle(*deal(7, game, 3, 2)))
-        kernel.lay(kernel.np.array(shuffled_deck(7, game, 3, 2), "uint8"), tape)
-        result, rounds, cycle = play(tape, pairs, kept, kernel.U64(6))
-        assert (result == INFINITE) is (course.period is not None)
-        if course.period is not None:
-            infinite += 1
-            assert rounds >= course.rounds
-            assert cycle > 0
-            assert cycle % course.period == 0
-    assert infinite > 20

@@ -66,13 +66,24 @@ def test_random_tests_never_fail_right_classes(seed: int, monkeypatch: pytest.Mo
 
 
 @pytest.mark.slow
+@needs("javac")
 @pytest.mark.parametrize("place", UNUSUAL, ids=lambda place: place.name)
 def test_a_right_homework_in_unusual_style_passes(place: Path) -> None:
-    if place.name.startswith("java") and not tool("javac"):
-        return
-    observed = java if place.name.startswith("java") else python
-    verdicts = [run(name, observed(place, PATIENT), 0) for name in TESTS]
-    assert all(verdict.passed for verdict in verdicts), verdicts
+    assert failed_by(java(place, PATIENT)) == []
+
+
+def failed_by(student: Student) -> list[str]:
+    """Return the tests that a homework fails."""
+    return [name for name in TESTS if not run(name, student, 0).passed]
+
+
+@pytest.mark.slow
+def test_a_right_homework_in_two_files_passes_although_it_prints(tmp_path: Path) -> None:
+    deck, _, battle = RIGHT.partition("class Battle")
+    (tmp_path / "pile.py").write_text(f"print('Hello 1 2 3')\n{deck}")
+    rest = battle.replace("Deck(", "Pile(")
+    (tmp_path / "war.py").write_text(f"from pile import Deck as Pile\n\n\nclass Battle{rest}")
+    assert failed_by(python(tmp_path, PATIENT)) == []
 
 
 @pytest.mark.slow
