@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from cardjudge.programs.process import Ended
 from judge.cases import Case
-from judge.classroom.grades import Group, by_folder, counted, decimal
+from judge.classroom.grades import Group, by_folder, decimal, summary
 from judge.classroom.store import decode, encode
 from judge.explain import difference
 from judge.runner import Result
@@ -55,8 +55,8 @@ def test_folders_are_groups_with_equal_points_for_all_or_nothing() -> None:
 
 def test_a_presentation_error_is_the_checkers_only_if_one_found_it() -> None:
     found = [grade("a"), grade("b", verdict="PE")]
-    assert "PE（只有空白或換行不同）" in counted(found)
-    assert "PE（檢查程式判定格式錯誤）" in counted(
+    assert "PE（只有空白或換行不同）" in summary(found)
+    assert "PE（檢查程式判定格式錯誤）" in summary(
         [*found, grade("c", verdict="PE", by_checker=True)]
     )
 

@@ -292,9 +292,9 @@ def test_a_name_of_any_bytes_harms_no_other_student(names: list[bytes], kind: st
             seen = {}
             for entry in entries(found):
                 try:
-                    seen[entry.called] = files(entry)
+                    seen[entry.part_names] = files(entry)
                 except Refused as error:
-                    seen[entry.called] = {str(error): b""}
+                    seen[entry.part_names] = {str(error): b""}
         assert sorted(os.listdir(folder)) == [path.name]
     assert seen["good1.py"] == {"good1.py": MAIN}
     assert seen["good2"] == {"main.py": MAIN}
