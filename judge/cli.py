@@ -126,7 +126,7 @@ def main(
     *,
     choice: Choice,
     judging: Judging,
-    limit: ProgramOptions,
+    options: ProgramOptions,
     reporting: Reporting,
 ) -> int | None:
     """用測試資料執行任何程式，顯示線上評測系統會給的判定與原因。
@@ -167,17 +167,17 @@ def main(
         raise UserError("要有資料夾或 --problem，不能兩個都有")
     if problems := [word for word in words if _is_problem(word)]:
         raise UserError("{name} 是題目，要單獨給，不能和別的資料夾一起", name=problems[0])
-    limit.demand_promises()
+    options.demand_promises()
     with ExitStack() as stack:
         where = [stack.enter_context(_archive(word) or nullcontext(Path(word))) for word in words]
         outputs.demand(context, _read(where, sources))
         if problem is None:
             assignment = of_folders(where, judging.judge())
         else:
-            trial = stack.enter_context(Trial(Problem.load(problem, limit.mode())))
+            trial = stack.enter_context(Trial(Problem.load(problem, options.mode())))
             own = any(option is not None for option in judging)
             assignment = of_problem(trial, problem, judging.judge() if own else None)
-            limit = limit.for_problem(*trial.problem.described.limits)
+            options = options.for_problem(*trial.problem.described.limits)
         if reporting.transcript is not None and not assignment.judge.talks:
             raise UserError("沒有 --interactor 就沒有對話可以寫")
         if assignment.grader and not sources:
@@ -186,8 +186,8 @@ def main(
         if assignment.problem is not None:
             outputs.demand(context, [assignment.problem.folder])
             verdicts = assignment.problem.described.verdicts
-        sandbox = _sandbox(limit, assignment.secrets, command)
-        program = Program(command, limit.limits(), sandbox, verdicts)
+        sandbox = _sandbox(options, assignment.secrets, command)
+        program = Program(command, options.limits(), sandbox, verdicts)
         return Session(assignment, program, sources, choice, reporting).run()
 
 
@@ -286,7 +286,7 @@ def record_answers(
     folder: Annotated[Path, typer.Argument(metavar="資料夾", help="放著 .in 的資料夾。")],
     pattern: Pattern = "*",
     *,
-    limit: ProgramOptions,
+    options: ProgramOptions,
 ) -> int:
     """執行程式，替沒有答案的 .in 產生 .out。
 
@@ -306,35 +306,35 @@ def record_answers(
     with ExitStack() as stack:
         folders, program = [folder], None
         if (folder / PROBLEM).is_file():
-            trial = stack.enter_context(Trial(Problem.load(folder, limit.mode())))
+            trial = stack.enter_context(Trial(Problem.load(folder, options.mode())))
             if not trial.problem.answered:
                 print(say("{folder}：這一題的測試不用答案，沒有寫任何檔案。", folder=folder))
                 return OK
-            limit = limit.for_problem(*trial.problem.described.limits)
+            options = options.for_problem(*trial.problem.described.limits)
             folders = trial.problem.folders
             if not command_of(context):
-                program = trial.reference._replace(limits=limit.limits())
+                program = trial.reference._replace(limits=options.limits())
         if program is None:
             command = program_of(context)
-            program = Program(command, limit.limits(), _sandbox(limit, [folder], command))
+            program = Program(command, options.limits(), _sandbox(options, [folder], command))
         accepted = True
         cases = [case for case in find(folders, pattern) if case.answer is None]
         if not cases:
             print(say("每個 .in 都已經有答案，沒有寫任何檔案。"))
         for path, result in record(cases, program):
-            print(text.recorded(path, result, program.limits), flush=True)
+            print(text.recording(path, result, program.limits), flush=True)
             accepted = accepted and result.verdict is Verdict.AC
     return OK if accepted else NEGATIVE
 
 
-def _sandbox(limit: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:
+def _sandbox(options: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:
     """Return the sandbox of a program; by default a judge of the kit runs without one.
 
     Such a judge confines the programs that it runs itself, and sandboxes do not nest.
     """
     if command and is_judge(command[0]):
-        limit = limit._replace(usual=limit.usual._replace(sandbox_mode="none"))
-    return limit.sandbox(hidden=_hidden(folders, command), command=command or None)
+        options = options._replace(usual=options.usual._replace(sandbox_mode="none"))
+    return options.sandbox(hidden=_hidden(folders, command), command=command or None)
 
 
 def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:

@@ -84,10 +84,8 @@ class Place(NamedTuple):
 
 def hint(answer: Place, output: Place) -> Hint | None:
     """Return the cause of the first difference between an answer and an output, or None."""
-    for look in _whole, _end, _line, _blank_lines, _order, _in_lines, _lines:
-        if reason := look(answer, output):
-            return reason
-    return None
+    looks = _whole, _end, _line, _blank_lines, _order, _in_lines, _lines
+    return next(filter(None, (look(answer, output) for look in looks)), None)
 
 
 def of_input(data: bytes, stderr: bytes) -> Hint | None:

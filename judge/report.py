@@ -60,7 +60,7 @@ class Report:
         if self._failed > _EXPLAINED:
             rest = "其他 {count} 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。"
             self._say_folded(say(rest, count=self._failed - _EXPLAINED))
-        self._say_folded(text.counted(self.counts, self._of, self._by_checker))
+        self._say_folded(text.summary(self.counts, self._of, self._by_checker))
 
     @property
     def _failed(self) -> int:

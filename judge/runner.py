@@ -199,8 +199,8 @@ class Runner:
 
 def of_finding(case: Case, finding: Finding, ended: Ended, **more: Any) -> Result:
     """Return the result of a run from the finding of a comparison or a referee."""
-    fields = {"comment": finding.comment, "points": finding.points}
-    return Result(case, finding.verdict, ended, **fields, **more)  # type: ignore[arg-type]
+    more |= {"comment": finding.comment, "points": finding.points}
+    return Result(case, finding.verdict, ended, **more)
 
 
 def verdict_of_end(ended: Ended, expected_status: int = 0) -> Verdict:

@@ -17,7 +17,7 @@ from judge.options import Choice, Reporting
 from judge.report import Report, as_json, write_junit, write_transcript
 from judge.rule import Rules, asks
 from judge.runner import Program, Result, unbuilt
-from judge.text import ENCODINGS, converted
+from judge.text import ENCODINGS, conversion
 from judge.verdicts import Verdict
 
 
@@ -60,7 +60,7 @@ class Session:
         homework = building.read(beside(self.sources), [path.name for path in self.sources])
         for note in homework.notes if not self.reporting.is_silent else ():
             if note.encoding in ENCODINGS:
-                print(converted(note) + say("；線上評測不會轉換，請存成 UTF-8"), flush=True)
+                print(conversion(note) + say("；線上評測不會轉換，請存成 UTF-8"), flush=True)
         return building.runner(homework)
 
     def _judge(self) -> Generator[Result, None, None]:

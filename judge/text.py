@@ -66,13 +66,13 @@ def _place(difference: Difference, on_stderr: bool) -> str:
     return say("{what}：{why}", what=place, why=say(difference.hint.value))
 
 
-def converted(note: Note) -> str:
+def conversion(note: Note) -> str:
     """Return the remark about a source that was converted to UTF-8."""
     template = "{file} 是 {encoding}，當成 UTF-8 編譯"
     return say(template, file=note.file, encoding=ENCODINGS[note.encoding])
 
 
-def recorded(path: Path, result: Result, limits: Limits) -> str:
+def recording(path: Path, result: Result, limits: Limits) -> str:
     """Return a sentence that an answer was written, or why not."""
     if result.verdict is Verdict.AC:
         return say("寫入 {path}（{size} 個位元組）", path=path, size=len(result.output))
@@ -106,7 +106,7 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     if result.arrived is False:
         behind = behind or say("沒有收到任何輸出；可能還留在緩衝區裡")
     waited = _waited(result.ended)
-    return [*_explained(result, room), *rule, *filter(None, [behind, refused, waited])]
+    return [*_details(result, room), *rule, *filter(None, [behind, refused, waited])]
 
 
 def _waited(ended: Ended) -> str:
@@ -115,7 +115,7 @@ def _waited(ended: Ended) -> str:
     return say("等處理器的 {seconds:.1f} 秒不算在經過的時間裡", seconds=ended.waited)
 
 
-def _explained(result: Result, room: int | None) -> list[str]:
+def _details(result: Result, room: int | None) -> list[str]:
     excerpts = [] if result.difference is None else _excerpts(result.difference, room)
     if result.verdict in {Verdict.RE, Verdict.OLE} and result.ended.stderr:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
@@ -143,7 +143,7 @@ def input_of(case: Case, whole: bool = False) -> list[str]:
     return lines
 
 
-def counted(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) -> str:
+def summary(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) -> str:
     """Return a sentence with the number of cases, and of each verdict."""
     judged = sum(counts.values())
     if not judged:

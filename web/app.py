@@ -254,9 +254,9 @@ def _lacking(what: str) -> str:
 
 def counted(verdicts: str, of: int) -> str:
     """Return the number of cases with each verdict as a sentence."""
-    from judge.text import counted
+    from judge.text import summary
 
-    return counted(Counter(json.loads(verdicts)), of)
+    return summary(Counter(json.loads(verdicts)), of)
 
 
 def _told(result: Result, seconds: float) -> dict[str, Any]:

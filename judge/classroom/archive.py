@@ -147,7 +147,7 @@ def unpack_class(path: Path, folder: Path) -> dict[str, Path | Large | Refused]:
     The name of a folder in the archive ends with a slash, and its path is that of an empty file.
     The written files have numbers as names, so no name can be too long, clash or lead out.
     """
-    kept: dict[str, Path | Large | Refused] = {}
+    entries: dict[str, Path | Large | Refused] = {}
     used: Counter[str] = Counter()
     try:
         with path.open("rb") as file:
@@ -156,16 +156,16 @@ def unpack_class(path: Path, folder: Path) -> dict[str, Path | Large | Refused]:
                 top = "/".join(parts[: 2 if path.name.startswith(parts[0]) else 1]) if parts else ""
                 name = "/".join(parts) + "/" * member.is_folder
                 if parts or not member.is_folder:
-                    kept[name] = _kept(member, used[top], folder / str(number))
-                used[top] += 0 if isinstance(kept.get(name), Large) else member.size
+                    entries[name] = _extract(member, used[top], folder / str(number))
+                used[top] += 0 if isinstance(entries.get(name), Large) else member.size
     except Refused as error:  # the archive ends early, and has an entry of its own for that
-        if not kept:
+        if not entries:
             raise
-        kept[path.name] = error
-    return kept
+        entries[path.name] = error
+    return entries
 
 
-def _kept(member: Member, used: int, target: Path) -> Path | Large | Refused:
+def _extract(member: Member, used: int, target: Path) -> Path | Large | Refused:
     """Write a file and return its path, or the reason why it is refused."""
     try:
         if is_large(member.name, member.size):
@@ -206,7 +206,7 @@ def _members(name: str, file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
     """Yield the files and folders of an archive, within bounds."""
     kind, left = ending(name), bounds
     if kind in UNKNOWN:
-        file, kind = _converted(name, file), ".tar"
+        file, kind = _by_bsdtar(name, file), ".tar"
     with _refusing(name):
         for member in _zip(file) if kind == ".zip" else _tar(file):
             size = 0 if is_large(member.name, member.size, bounds) else member.size
@@ -216,7 +216,7 @@ def _members(name: str, file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
             yield member
 
 
-def _converted(name: str, file: IO[bytes]) -> IO[bytes]:
+def _by_bsdtar(name: str, file: IO[bytes]) -> IO[bytes]:
     """Return the tar that bsdtar makes of an archive, in the sandbox."""
     path = installed().path
     if shutil.which(_BSDTAR[0], path=path) is None:

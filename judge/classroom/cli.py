@@ -224,8 +224,8 @@ def grade_class(
     workers: Workers = "1",
     reports: Reports,
     choice: Choice,
-    options: Options,
-    program: ProgramOptions = IN_CLASS,
+    comparison: Options,
+    options: ProgramOptions = IN_CLASS,
 ) -> int:
     """批改全班的作業：編譯每一份，用每個測試執行，印出成績。
 
@@ -250,13 +250,13 @@ def grade_class(
     """
     demand_system()
     if here := workers.isdigit():
-        program.demand_promises()
+        options.demand_promises()
     task.demand(reports, choice)
-    judge, sheet = options.judge(), reports.of_platform()
+    judge, sheet = comparison.judge(), reports.of_platform()
     with ExitStack() as stack:
         class_ = stack.enter_context(intake.opened(submissions))
         students = choice.students(class_, task.corrections, sheet)
-        problem = None if task.problem is None else Problem.load(task.problem, program.mode())
+        problem = None if task.problem is None else Problem.load(task.problem, options.mode())
         if task.tests is not None:
             cases = (assignment := of_folders([task.tests], judge)).find("*")
         name = (task.tests or Path()).resolve().name if problem is None else problem.described.id
@@ -266,12 +266,12 @@ def grade_class(
         if problem is not None:
             trial = stack.enter_context(Trial(problem, choice.secret_seed(store)))
             cases = (assignment := of_problem(trial, problem.described.id)).find("*")
-            program = program.for_problem(*problem.described.limits)
+            options = options.for_problem(*problem.described.limits)
         hidden = [path for folder in assignment.secrets for path in secret(folder)]
         hidden += [submissions, class_.folder, database]
-        sandbox = program.sandbox(hidden, here=here)
+        sandbox = options.sandbox(hidden, here=here)
         record = database.resolve() if here else None
-        building = assignment.building(Program((), limits := program.limits(), sandbox))
+        building = assignment.building(Program((), limits := options.limits(), sandbox))
         mains = {key: row.main for key, row in students.corrections.students.items()}
         judging = Judging(building, record, task.main, mains)
         handed_in = [read(entry, judging) for entry in students.entries]

@@ -19,7 +19,7 @@ from judge.problem.description import POINTS, WHOLE, Rule
 from judge.problem.problem import Problem
 from judge.rule import Rules, asks
 from judge.runner import NOT_RUN, Result
-from judge.text import converted
+from judge.text import conversion
 from judge.verdicts import Verdict
 
 _THROWN = re.compile(r"(Error|Exception)\b|^panic: |panicked at ")
@@ -181,7 +181,7 @@ class Grade(NamedTuple):
         return [
             say(_NOTES[note.encoding], file=note.file)
             if note.encoding in _NOTES
-            else converted(note)
+            else conversion(note)
             for note in self.handed_in.notes
         ]
 
@@ -273,14 +273,14 @@ def identical(grades: Sequence[Grade]) -> list[str]:
     return [" = ".join(group) for group in groups.values() if len(group) > 1]
 
 
-def counted(grades: Sequence[Grade]) -> str:
+def summary(grades: Sequence[Grade]) -> str:
     """Return a sentence with the number of students for each verdict."""
     counts = Counter(grade.verdict for grade in grades)
     verdicts = text.each_verdict(counts, any(grade.by_checker for grade in grades))
     return say("{students} 個學生：{counts}", students=len(grades), counts=verdicts)
 
 
-def reached(grades: Sequence[Grade]) -> tuple[list[str], list[tuple[str, int]]]:
+def distribution(grades: Sequence[Grade]) -> tuple[list[str], list[tuple[str, int]]]:
     """Return the mean and the median of the points in words, and the students of ten ranges.
 
     Students who are excused, or whom the machine could not judge, do not count.

@@ -33,7 +33,7 @@ _NUMBER = re.compile(
 """A student number, for example `b10902001`."""
 _AGAIN = re.compile(r"(.+)-(?:[1-9]\d*|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})(\.[^.]+)?", re.DOTALL)
 """Matches the name of a file handed in again: Canvas appends 1 to 7, and then a UUID."""
-_NOT_THEIRS = re.compile(
+_LEFTOVERS = re.compile(
     r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|target|venv|site-packages"
 )
 """Folders and files that systems and tools leave beside a program."""
@@ -88,7 +88,7 @@ class Entry(NamedTuple):
     """The platform's number for the student, if it gives one."""
 
     @property
-    def called(self) -> str:
+    def part_names(self) -> str:
         """The names of the parts, joined."""
         return "、".join(part.name for part, _ in self.parts)
 
@@ -117,7 +117,7 @@ def opened(where: Path) -> Iterator[Class]:
 
 def of_folder(folder: Path) -> Class:
     """Return the submissions in a folder."""
-    paths = sorted(path for path in folder.iterdir() if not _NOT_THEIRS.fullmatch(path.name))
+    paths = sorted(path for path in folder.iterdir() if not _LEFTOVERS.fullmatch(path.name))
     return Class(folder, [Part(path.name, path) for path in paths])
 
 
@@ -128,7 +128,7 @@ def _tops(
     tops: dict[str, dict[str, Path | Large | Refused]] = {}
     for name in sorted(files):
         top, _, rest = name.partition("/")
-        if not _NOT_THEIRS.fullmatch(top):
+        if not _LEFTOVERS.fullmatch(top):
             own = tops.setdefault(top.replace("\0", "�"), {})
             if rest or not name.endswith("/"):
                 own[rest] = files[name]
@@ -199,10 +199,10 @@ def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
     label = Label(stem)
     if moodle := _MOODLE.fullmatch(part.name):
         file = moodle["file"] if part.is_file else None
-        label = _named(moodle["name"], moodle["user"])._replace(kind=moodle["kind"], file=file)
+        label = _owner(moodle["name"], moodle["user"])._replace(kind=moodle["kind"], file=file)
     elif canvas := _CANVAS.fullmatch(part.name):
         user, late = canvas["user"], bool(canvas["late"])
-        label = Label(f"anon_{user}", "", user) if canvas["anon"] else _named(canvas["name"], user)
+        label = Label(f"anon_{user}", "", user) if canvas["anon"] else _owner(canvas["name"], user)
         attachment = int(canvas["attachment"] or 0)
         label = label._replace(late=late, file=canvas["file"], attachment=attachment)
     elif number := re.match(rf"{_NUMBER.pattern}_", stem):
@@ -215,7 +215,7 @@ def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
     return label._replace(student=match[1], user="")
 
 
-def _named(name: str, user: str) -> Label:
+def _owner(name: str, user: str) -> Label:
     """Return the label for a name with a student number in it, or for a name alone."""
     number = _NUMBER.search(name)
     beside = " ".join(re.split(r"[\s_()-]+", _NUMBER.sub(" ", name))).strip() if number else name
@@ -266,7 +266,7 @@ def _read(part: Part, label: Label) -> Contents:
         raise Refused("有不只一份，不知道該用哪一份：{names}", names=part.name)
     files: dict[str, Path | Large] = {}
     for name, where in part.where.items():
-        if not (name.endswith("/") or _is_left(name)):
+        if not (name.endswith("/") or _is_leftover(name)):
             if isinstance(where, Refused):
                 raise where
             files[archive.safe(f"./{name or label.file or part.name}")] = where
@@ -293,14 +293,14 @@ def _too_deep() -> Refused:
     return Refused("資料夾一層包一層，檔案的路徑太長")
 
 
-def _is_left(name: str) -> bool:
+def _is_leftover(name: str) -> bool:
     """Return whether a tool or a system has left this file."""
-    return any(map(_NOT_THEIRS.fullmatch, PurePosixPath(name).parts))
+    return any(map(_LEFTOVERS.fullmatch, PurePosixPath(name).parts))
 
 
 def _unpacked(files: Contents, deep: int = _DEEPEST) -> Contents:
     """Return the files without leftovers of tools; an archive is unpacked if it is alone."""
-    own = {name: data for name, data in files.items() if not _is_left(name)}
+    own = {name: data for name, data in files.items() if not _is_leftover(name)}
     packed = [(name, data) for name, data in own.items() if archive.ending(name)]
     if len(packed) == 1 and deep and not any(map(of_file, own)):
         ((name, data),) = packed

@@ -15,7 +15,7 @@ from cardjudge import files
 from cardjudge.language import is_chinese, say
 from cardjudge.viewer import colours
 from judge import text
-from judge.classroom.grades import Grade, Marking, counted, decimal, reached
+from judge.classroom.grades import Grade, Marking, decimal, distribution, summary
 from judge.classroom.intake import file_name, name_of_feedback
 from judge.explain import printable
 from judge.runner import Result
@@ -38,8 +38,8 @@ def write_student(folder: Path, marking: Marking, grade: Grade) -> None:
 def write_class(folder: Path, grades: Sequence[Grade], passed: Mapping[str, int]) -> None:
     """Write the table of a class; `passed` is the number of students for each test."""
     rows = [(_link(grade), _who(grade), grade.score, grade) for grade in grades]
-    sentences, points = reached(grades)
-    words = [counted(grades), *sentences]
+    sentences, points = distribution(grades)
+    words = [summary(grades), *sentences]
     page = _page("class.html", rows=rows, words=words, points=points, passed=passed.items())
     files.write(folder / "index.html", page)
 
@@ -53,7 +53,7 @@ def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
 
 def _own(grade: Grade, marking: Marking, up: str = "") -> str:
     score = f"{grade.score} / {decimal(grade.most)}"
-    about = [score, grade.handed_in.language, grade.handed_in.entry.called]
+    about = [score, grade.handed_in.language, grade.handed_in.entry.part_names]
     first = [] if grade.results else [grade.first]
     return _page(
         "student.html",

@@ -11,7 +11,7 @@ from cardjudge.columns import columns
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
 from judge.cases import natural
-from judge.classroom.grades import Grade, Marking, counted, decimal, identical, reached
+from judge.classroom.grades import Grade, Marking, decimal, distribution, identical, summary
 from judge.classroom.sheet import SIDES
 from judge.explain import printable
 from judge.report import case_as_json
@@ -40,11 +40,11 @@ def whole(
     """Yield the lines of the report for a terminal: what needs the teacher, the table, numbers."""
     yield from unsettled(grades)
     yield from table(grades)
-    yield from ("", counted(grades))
+    yield from ("", summary(grades))
     unpassed = [test for test, count in passed.items() if grades and not count]
     yield from peculiar({"unpassed": unpassed, "identical": identical(grades), **sides})
     if len(grades) >= _FEWEST:
-        sentences, points = reached(grades)
+        sentences, points = distribution(grades)
         yield from ("", *sentences, *_bars(points, len(grades)))
         yield from (say("每個測試有多少人通過"), *_bars([*passed.items()], len(grades)))
 
@@ -117,7 +117,7 @@ def as_json(grade: Grade, marking: Marking) -> dict[str, Any]:
     return {
         "student": grade.student,
         "name": grade.handed_in.entry.name or None,
-        "entry": grade.handed_in.entry.called,
+        "entry": grade.handed_in.entry.part_names,
         "late": grade.handed_in.entry.late,
         "verdict": grade.verdict,
         "points": round(grade.points, 6),

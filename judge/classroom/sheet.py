@@ -122,14 +122,14 @@ class Sheet:
             for cell in filter(None, map(_condensed, cells)) if row not in owners else ():
                 fit = [entry.student for entry in rest if _condensed(entry.name) == cell]
                 if len(fit) > 1:
-                    raise namesakes("成績單", _called(cells), fit)
+                    raise namesakes("成績單", _beginning(cells), fit)
         if rest and self._filling.missing is not None:
             template = "不能用 --missing：有繳交的人在成績單裡找不到：{names}"
             raise UserError(template, names=listed(quote(entry.student) for entry in rest))
         students: dict[str, list[str]] = {}
         for row, at in self._owners([Entry(key) for key in keys]).items():
             student = entries[owners[row]].student if row in owners else ""
-            students.setdefault(keys[at], []).append(student or _called(self._students[row]))
+            students.setdefault(keys[at], []).append(student or _beginning(self._students[row]))
         return students
 
     def submitted(self, entries: Sequence[Entry]) -> dict[str, datetime]:
@@ -156,7 +156,7 @@ class Sheet:
                 sides["twice" if rows[at] else "unknown"].append(grade.student)
         counts = Counter(changed=0, kept=0, left=0)
         for row, cells in enumerate(self._students):
-            who, values = _called(cells), {}
+            who, values = _beginning(cells), {}
             if row not in owners and not _CANVAS_TEST.match(cells[0]):
                 sides["missing"].append(who)
                 if self._filling.missing is not None:
@@ -341,7 +341,7 @@ def _text(cells: Sequence[str], at: int | None) -> str:
     return cells[at] if at is not None and at < len(cells) else ""
 
 
-def _called(cells: Sequence[str]) -> str:
+def _beginning(cells: Sequence[str]) -> str:
     """Return the beginning of a row, where platforms write the number and the name."""
     return " ".join(cell.strip() for cell in cells[:2]).strip()
 

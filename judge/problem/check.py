@@ -9,7 +9,7 @@ from cardjudge.programs.sandbox import Mode
 from judge.problem import description
 from judge.problem.description import Fault, Unchecked
 from judge.problem.files import statement
-from judge.problem.pages import refused
+from judge.problem.pages import formula_faults
 from judge.problem.places import misplaced
 from judge.problem.problem import Problem, in_toml, read_text
 from judge.problem.running import OnRun, caught, running
@@ -109,7 +109,7 @@ def _statements(problem: Problem) -> Iterator[Fault]:
         if tag not in problem.described.names:
             yield in_toml(problem.folder, "names", "{file} 的題目沒有名稱", file=path.name)
     try:
-        yield from refused(statements)
+        yield from formula_faults(statements)
     except UserError as error:
         template = "算式沒有檢查（kattis、noj、qduoj 的敘述）：{reason}"
         yield Unchecked(statements[0].file, None, template, reason=error)

@@ -214,7 +214,7 @@ def hack_program(
         Path | None, file_to_write("把輸入寫在這裡，答案寫在旁邊的 .out。", "-o", beside=".out")
     ] = None,
     *,
-    program: ProgramOptions,
+    options: ProgramOptions,
 ) -> int:
     """找出讓程式出錯、又盡量短的輸入。
 
@@ -251,16 +251,16 @@ def hack_program(
             if data is not None:
                 files.write(path, data)
 
-    loaded = Problem.load(problem, program.mode())
+    loaded = Problem.load(problem, options.mode())
     with Trial(loaded) as trial:
         described = trial.problem.described
         if described.grader:
             raise UserError("{problem} 由評分程式評分，不能用這個指令", problem=problem)
-        program = program.for_problem(*described.limits)
-        limits = program.limits()
+        options = options.for_problem(*described.limits)
+        limits = options.limits()
         hidden = (trial.folder, trial.problem.folder / "tests")
-        sandbox = program.sandbox(hidden, command=command)
-        trial.take_reference(reference, program.sandbox(command=reference))
+        sandbox = options.sandbox(hidden, command=command)
+        trial.take_reference(reference, options.sandbox(command=reference))
         judging = trial.judge.judging(Program(command, limits, sandbox))
         search = Search(trial, judging, tell, until)
         failure = hack(search, tries, seed)

@@ -67,16 +67,16 @@ class Search:
     def __call__(self, data: bytes) -> bool:
         """Return whether the program is wrong on an input; False once the time is up."""
         if data not in self._wrong:
-            self._wrong[data] = self.left > 0 and self._tried(data)
+            self._wrong[data] = self.left > 0 and self._try(data)
         return self._wrong[data]
 
-    def _tried(self, data: bytes) -> bool:
+    def _try(self, data: bytes) -> bool:
         if self.failure is None:
             self.tries += 1
             self.tell(None, self.tries)
         if self.is_cut and self.trial.invalid(data) is not None:
             return False
-        case = self._answered(data)
+        case = self._with_answer(data)
         if case is None:
             return False
         result = self.judging(case)
@@ -93,7 +93,7 @@ class Search:
             self.tell(self.failure, self.tries)
         return True
 
-    def _answered(self, data: bytes) -> Case | None:
+    def _with_answer(self, data: bytes) -> Case | None:
         """Return the test with the reference's answer, or None if the reference fails."""
         trial = self.trial
         case = Case("hack", trial.folder / "hack.in")

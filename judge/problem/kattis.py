@@ -60,7 +60,7 @@ def files(trial: Trial) -> Files:
     problem = trial.problem
     yield from _data(trial)
     yield from submissions(trial)
-    yield "problem.yaml", _described(problem)
+    yield "problem.yaml", _metadata(problem)
     for tag in problem.described.names:
         prose = statement(trial.problem, tag, footer=False).without_samples()
         prose = prose.with_pictures(pictures(trial))
@@ -162,7 +162,7 @@ def _custom(problem: Problem) -> bool:
     return not rule or rule == "lines"
 
 
-def _described(problem: Problem) -> bytes:
+def _metadata(problem: Problem) -> bytes:
     described = problem.described
     if described.is_scored and described.interactor:
         # DOMjudge reads several types as one string, problemtools as a list.

@@ -44,11 +44,11 @@ def files(trial: Trial) -> Files:
     )
     yield "test_case.zip", zipped(chain.from_iterable(numbered))
     for tag in problem.described.names:
-        yield f"problem.{tag}.json", _described(trial, tag, tasks)
+        yield f"problem.{tag}.json", _request(trial, tag, tasks)
     yield from submissions(trial)
 
 
-def _described(trial: Trial, tag: str, tasks: list[tuple[int, list[Case]]]) -> bytes:
+def _request(trial: Trial, tag: str, tasks: list[tuple[int, list[Case]]]) -> bytes:
     """Return the request that creates the problem; the teacher fills in the course."""
     described = trial.problem.described
     prose = statement(trial.problem, tag, footer=False).with_pictures()

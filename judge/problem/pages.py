@@ -72,7 +72,7 @@ _RADICALS = re.compile(rb"^<(\w+)> (?:<(\w+)> )?<(2F[0-9A-D][0-9A-F])>$", re.MUL
 """Matches a glyph code, or a range of them, that is mapped to a radical."""
 
 
-def refused(statements: Iterable[Statement]) -> Iterator[Fault]:
+def formula_faults(statements: Iterable[Statement]) -> Iterator[Fault]:
     """Yield the formulas that KaTeX refuses; UserError without Chromium or KaTeX."""
     formulas = [(prose.file, *formula) for prose in statements for formula in prose.formulas]
     data = json.dumps([row[2:] for row in formulas]).replace("<", "\\u003c")

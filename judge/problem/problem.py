@@ -104,7 +104,7 @@ class Problem:
         """Return the problem of a name or a folder; UserError if it is missing or faulty."""
         folder = Path(where)
         if not (folder / description.FILE).is_file():
-            folder = _named(str(where), folder)
+            folder = _resolve(str(where), folder)
         described, faults = description.read(read_text(folder, description.FILE))
         if described is None:
             raise faults[0]
@@ -288,7 +288,7 @@ def in_toml(folder: Path, key: str, template: str, **parts: object) -> Fault:
     return Fault(description.FILE, line, template, **parts)
 
 
-def _named(name: str, folder: Path) -> Path:
+def _resolve(name: str, folder: Path) -> Path:
     if installed := Problem.of_name(name):
         return installed
     if folder.is_dir():

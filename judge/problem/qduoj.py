@@ -44,7 +44,7 @@ def files(trial: Trial) -> Files:
     for number, test in enumerate(secret, start=1):
         yield from pair(test, f"1/testcase/{number}")
     scores = [score for points, tests in groups for score in _scores(points, tests)]
-    yield "1/problem.json", _described(trial, secret, scores)
+    yield "1/problem.json", _metadata(trial, secret, scores)
 
 
 def _scores(points: int, tests: Sequence[Case]) -> list[int]:
@@ -69,7 +69,7 @@ def changes(trial: Trial) -> Iterator[str]:
         )
 
 
-def _described(trial: Trial, secret: Sequence[Case], scores: list[int]) -> bytes:
+def _metadata(trial: Trial, secret: Sequence[Case], scores: list[int]) -> bytes:
     described = trial.problem.described
     tag = next(iter(described.names))
     prose = statement(trial.problem, tag, footer=False).without_samples()

@@ -57,7 +57,7 @@ def running(trial: Trial, on_run: OnRun) -> Iterator[Fault]:
     if tests and {data for _, data in again} == {data for _, data in other}:
         template = "種子沒有作用：種子 {seed} 和 {other} 產生同樣的測試"
         yield Fault(tests[0].source, None, template, seed=trial.seed, other=trial.seed ^ 1)
-    for part in (_inputs, _junk, _explained, _drawn, _groups, _special):
+    for part in (_inputs, _junk, _explanation, _strategy, _groups, _special):
         yield from caught(part(trial))
     yield from _referee(trial)  # if the referee fails, no program can be judged
     for submission in trial.problem.submissions:
@@ -124,7 +124,7 @@ def _junk(trial: Trial) -> Iterator[Fault]:
         yield Fault(path.name, None, template, what=say(what), example=example)
 
 
-def _explained(trial: Trial) -> Iterator[Fault]:
+def _explanation(trial: Trial) -> Iterator[Fault]:
     """Call explain.py for a test in both languages; Fault if it fails."""
     path = trial.problem.folder / "explain.py"
     for test in trial.tests[:1] if path.is_file() else ():
@@ -134,7 +134,7 @@ def _explained(trial: Trial) -> Iterator[Fault]:
     yield from ()
 
 
-def _drawn(trial: Trial) -> Iterator[Fault]:
+def _strategy(trial: Trial) -> Iterator[Fault]:
     """Yield the first of a few inputs of strategy.py that the validator refuses."""
     path = trial.problem.folder / "strategy.py"
     if not path.is_file():

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from cardjudge.errors import UserError
-from judge.problem.pages import BROWSERS, refused, to_pdf
+from judge.problem.pages import BROWSERS, formula_faults, to_pdf
 from judge.problem.statement import Statement
 from tests.judge.planted import PNG
 
@@ -119,7 +119,7 @@ def test_what_katex_refuses_is_a_fault_with_its_line_and_words(tmp_path: Path) -
     text = "\n\n".join([*SET, *(formula for formula, _ in REFUSED)])
     statement = Statement(text, "s.md", tmp_path)
     try:
-        faults = [*refused([statement])]
+        faults = [*formula_faults([statement])]
     except UserError as error:
         assert "No usable sandbox" in str(error)
         pytest.skip("Chromium needs user namespaces")
@@ -137,8 +137,8 @@ def test_formulas_that_nothing_can_check_are_said(
     monkeypatch.setattr("judge.problem.pages.BROWSERS", () if lack == "browser" else ("true",))
     monkeypatch.setattr("cardjudge.npm._REGISTRY", "http://127.0.0.1:9")
     with pytest.raises(UserError, match="Chromium" if lack == "browser" else "127.0.0.1"):
-        [*refused([Statement("$a$", "s.md", tmp_path)])]
-    assert [*refused([Statement("a", "s.md", tmp_path)])] == []
+        [*formula_faults([Statement("$a$", "s.md", tmp_path)])]
+    assert [*formula_faults([Statement("a", "s.md", tmp_path)])] == []
 
 
 @pytest.mark.slow
