@@ -103,7 +103,7 @@ class _Turn:
             case TurnStarted(_, hand):
                 return self._next(hand)
             case Played(_, play):
-                return self._played(play)
+                return self._play(play)
             case Passed():
                 text = "{name} PASS：桌上有{top_pattern} {top}，不是新的回合，所以可以 PASS。"
                 return "pass", [text], self._table
@@ -111,7 +111,7 @@ class _Turn:
                 text = "{name}要 PASS。這是新的回合，桌上沒有牌，第一個動作一定要出牌，所以不合法。"
                 return "pass-begins-round", [text], self._table
             case PlayRejected(_, hand, fault):
-                return self._rejected(hand, fault)
+                return self._rejection(hand, fault)
             case Won():
                 text = "{name}打完了最後 {count} 張牌，手上沒有牌了，所以獲勝。"
                 return "win", [text], {"count": len(self._hand)}
@@ -133,17 +133,17 @@ class _Turn:
             return rule, [*templates, "輪到{name}，手牌 {count} 張。"], values | more
         return "turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values
 
-    def _played(self, play: Play) -> _Ruling:
+    def _play(self, play: Play) -> _Ruling:
         values = _values(play) | self._table
         if self._top is not None:
-            compared, more = _compared(play, self._top)
-            return "beats", [_DOES, *compared, "，所以合法。"], values | more
+            templates, more = _comparison(play, self._top)
+            return "beats", [_DOES, *templates, "，所以合法。"], values | more
         if self._opening:
             values["card"] = str(OPENING_CARD)
             return "opening-card", [_DOES, "這是第一手，裡面有 {card}，所以合法。"], values
         return "leads", [_DOES, "這是新的回合，任何牌型都合法。"], values
 
-    def _rejected(self, hand: Cards, fault: str) -> _Ruling:
+    def _rejection(self, hand: Cards, fault: str) -> _Ruling:
         if fault == "not in hand":
             return self._not_in_hand(hand)
         cards = tuple(hand[index] for index in sorted(self._indices))
@@ -158,8 +158,8 @@ class _Turn:
             values["card"] = str(OPENING_CARD)
             return "no-opening-card", [_DOES, "這是第一手，一定要有 {card}，所以不合法。"], values
         assert self._top is not None
-        compared, more = _compared(play, self._top)
-        return "does-not-beat", [_DOES, *compared, "，所以不合法。"], values | more
+        templates, more = _comparison(play, self._top)
+        return "does-not-beat", [_DOES, *templates, "，所以不合法。"], values | more
 
     def _nearest(self, cards: Cards) -> tuple[list[str], dict[str, Any]]:
         """Name the only legal play that differs by one card, from the hand, if there is just one.
@@ -248,7 +248,7 @@ def _values(play: Play) -> dict[str, Any]:
     return {"pattern": Name(play.pattern.name), "cards": written(play.cards)}
 
 
-def _compared(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
+def _comparison(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
     """Explain the comparison of a play with the top play."""
     beats, pattern, table = play.beats(top), play.pattern, "桌上是{top_pattern} {top}；"
     order = (play.key > top.key) - (play.key < top.key)

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
     from big2.patterns import Chain
 
 
-def chain_of(listed: str | None) -> Chain:
+def chain_of(text: str | None) -> Chain:
     """Return the chain of the named patterns; UserError for an unknown name."""
-    if listed is None:
+    if text is None:
         return BUILTIN
-    names = [word.strip() for word in listed.replace("，", ",").split(",")]
+    names = [word.strip() for word in text.replace("，", ",").split(",")]
     for name in names:
         if names.count(name) > 1:
             raise UserError("--patterns 裡重複的牌型：{name}", name=quote(name))

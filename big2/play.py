@@ -200,8 +200,7 @@ class Big2(game.Game[Play | None]):
         if top is None:
             return Line(say("桌上沒有牌"), [])
         last = next(player for player, play in reversed(self.record.history) if play)
-        title = "桌上：{name}的{pattern}"
-        name = say(title, name=self.names[last], pattern=say(top.pattern.name))
+        name = say("桌上：{name}的{pattern}", name=self.names[last], pattern=say(top.pattern.name))
         return Line(name, [*map(str, top.cards)])
 
     def copy(self) -> Self:

@@ -17,7 +17,6 @@ from blackjack_judge.options import BOTH_BLACKJACK, OPTIONS, setting_of
 from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.shoe import SEEDS, make_shoe
-from blackjack_judge.table import Table
 from blackjack_judge.text import read_shoe
 from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
@@ -148,9 +147,8 @@ def explain(
         cards = make_shoe(seed, setting.decks)
     elif shoe is not None:
         cards = _cards_in(shoe, Lines(sys.stdin.buffer))
-    table = Table(cards, setting.money, setting.goal, setting.push)
     asked = Explained(transcript, line, json)
-    asked.show(reasons(asked.data(), table), "blackjack-judge-explain")
+    asked.show(reasons(asked.data(), setting.table(cards)), "blackjack-judge-explain")
 
 
 @app.command("starter")

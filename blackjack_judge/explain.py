@@ -69,33 +69,30 @@ class Teller:
 
     def answer(self, request: str) -> Reason:
         """Let the table answer a request; return the reason for the answer."""
-        self._look()
+        table = self._table
+        self._money, self._bet = table.money, table.bet
+        self._hands = [[*hand] for hand in table.hands]
         reply = self._conversation.answer(request)
         return Reason(None, request, *self._ruling(request, reply), f"> {request}\n< {reply}\n")
 
     def refusal(self, request: str) -> str:
         """Return why the table would refuse a request, which is illegal now."""
-        return Reason(None, request, *self._ended(request)).sentence
+        return Reason(None, request, *self._end(request)).sentence
 
     def _words(self, cards: Sequence[int]) -> list[object]:
         return [self._names[card] for card in cards]
 
-    def _look(self) -> None:
-        table = self._table
-        self._money, self._bet = table.money, table.bet
-        self._hands = [[*hand] for hand in table.hands]
-
     def _ruling(self, request: str, reply: str) -> _Ruling:
         name, amount = parse_request(request)
         if self._table.outcome not in (None, WON, BROKE):
-            return self._ended(request)
+            return self._end(request)
         cards = [int(word) for word in reply.split() if word.isdigit()]
         match name:
             case "bet_you_have":
                 template = "現在的資金是 {money}；下了的注已經扣掉，桌上有 {stake}。"
                 return "money", [template], {"money": self._table.money, "stake": self._table.stake}
             case "init_game":
-                return self._dealt(amount or 0, cards)
+                return self._deal(amount or 0, cards)
             case "buy_insurance":
                 return self._insurance(amount or 0, cards[0])
             case "split":
@@ -109,12 +106,12 @@ class Teller:
             case "stand_1":
                 return "first-hand", ["第一副牌停了，接著是第二副。"], {}
             case "stand" | "stand_2":
-                return self._stood(cards)
+                return self._stand(cards)
             case "return":
-                return self._settled()
-        return self._drew(name, cards[0])
+                return self._settlement()
+        return self._draw(name, cards[0])
 
-    def _ended(self, request: str) -> _Ruling:
+    def _end(self, request: str) -> _Ruling:
         """Return why a request is illegal, or that the shoe is empty."""
         if self._table.outcome == EXHAUSTED:
             return "no-cards-left", ["牌已經發完，不能再發。"], {}
@@ -124,7 +121,7 @@ class Teller:
                 values[name] = self._names[values[name]]
         return "illegal", [template, "，所以不合法。"], values
 
-    def _dealt(self, bet: int, cards: list[int]) -> _Ruling:
+    def _deal(self, bet: int, cards: list[int]) -> _Ruling:
         *hand, upcard = cards
         self.visible, self._insured = (upcard,), None
         templates = [
@@ -148,7 +145,7 @@ class Teller:
             end = "莊家是 blackjack，現在只能 stand。"
         return "insurance", [price, end], parts
 
-    def _drew(self, name: str, card: int) -> _Ruling:
+    def _draw(self, name: str, card: int) -> _Ruling:
         hand = self._table.hands[name == "hit_2"]
         values: dict[str, Any] = {"card": self._names[card], "hand": self._words(hand)}
         values |= {"bet": self._table.bet, "total": total(hand)}
@@ -160,7 +157,7 @@ class Teller:
             templates.append("賭注加倍成 {bet}，只抽這一張，接著只能 stand。")
         return rule, templates, values
 
-    def _stood(self, dealer: list[int]) -> _Ruling:
+    def _stand(self, dealer: list[int]) -> _Ruling:
         self.visible = dealer
         drawn, points = dealer[2:], total(dealer)
         values: dict[str, Any] = {"dealer": self._words(dealer), "drawn": self._words(drawn)}
@@ -173,7 +170,7 @@ class Teller:
             play = "莊家是 {dealer}，{total} 點，到了 {stands} 點不抽。"
         return "dealer", [play], values
 
-    def _settled(self) -> _Ruling:
+    def _settlement(self) -> _Ruling:
         table = self._table
         paid = table.money - self._money
         values: dict[str, Any] = {"paid": paid, "money": table.money, "goal": table.goal}
@@ -181,7 +178,7 @@ class Teller:
         values |= {"insured": self._insured}
         if self._insured is None:
             templates = ["{shown}；"]
-            values["shown"] = tuple(map(self._compared, self._hands))
+            values["shown"] = tuple(map(self._comparison, self._hands))
         else:
             templates = ["莊家是 blackjack：", "賭注輸掉，"]
             if strength(self._hands[0]) == BLACKJACK:
@@ -197,7 +194,7 @@ class Teller:
         }[table.outcome]
         return "settle", [*templates, "一共拿回 {paid}。", end], values
 
-    def _compared(self, hand: Sequence[int]) -> str:
+    def _comparison(self, hand: Sequence[int]) -> str:
         player, dealer = strength(hand), strength(self.visible)
         template = {
             1: "{hand}（{mine}）贏莊家的 {dealer}",

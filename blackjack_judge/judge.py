@@ -34,6 +34,10 @@ class Setting(
     goal: int
     push: bool
 
+    def table(self, shoe: bytes) -> Table:
+        """Return a table for a new game with this shoe."""
+        return Table(shoe, self.money, self.goal, self.push)
+
 
 class PlayerOfTheKit:
     """A contestant in this process: a new instance of a player class for each game."""
@@ -43,8 +47,7 @@ class PlayerOfTheKit:
 
     def __call__(self, conversation: Conversation, setting: Setting) -> None:
         """Play one game."""
-        game = Game(setting.decks * DECK, setting.goal)
-        play_here(conversation, self.player(game))
+        play_here(conversation, self.player(Game(setting.decks * DECK, setting.goal)))
 
 
 def play(
@@ -54,8 +57,7 @@ def play(
     record: Callable[[str], object] | None = None,
 ) -> Conversation:
     """Play one game and return its conversation; `record` is called with each line."""
-    table = Table(shoe, setting.money, setting.goal, setting.push)
-    conversation = Conversation(table, record)
+    conversation = Conversation(setting.table(shoe), record)
     contestant(conversation, setting)
     return conversation
 

@@ -17,7 +17,7 @@ from blackjack_judge.players.best_play import Odds
 from blackjack_judge.players.computer import Computer, Request, plain
 from blackjack_judge.seat import write_request
 from blackjack_judge.shoe import SEEDS, make_shoe
-from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WITH_AMOUNT, WON, Table
+from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WITH_AMOUNT, WON
 from blackjack_judge.text import read_seed
 from cardjudge.errors import quote
 from cardjudge.language import listed, say
@@ -87,8 +87,7 @@ class Blackjack(Game[Request]):
         self.given, self.seed = given, seed
         self.names = usual_names(1)
         self.setting = setting = setting_of(given)
-        shoe = _shoe(seed, setting.decks)
-        self.table = Table(shoe, setting.money, setting.goal, setting.push)
+        self.table = setting.table(_shoe(seed, setting.decks))
         self._conversation = Conversation(self.table)
         self._teller = Teller(self._conversation, RANKS)
         self.talk = [f"< {self._conversation.begin()}"]
@@ -169,8 +168,7 @@ class Blackjack(Game[Request]):
         table = self.table
         match table.legal[0]:
             case "init_game":
-                usual = max(1, self.setting.money // 100)
-                return Range(1, table.money, min(usual, table.money))
+                return Range(1, table.money, min(max(1, self.setting.money // 100), table.money))
             case "buy_insurance":
                 return Range(0, min(table.bet // 2, table.money), 0, _INSURANCE)
         return None
@@ -245,7 +243,7 @@ class Blackjack(Game[Request]):
             return event.sentence if seat is not None else f"{event.wrote}{event.sentence}"
         if seat is None:
             return ""
-        parts = {"hand": _opposed(event.at), "value": event.value}
+        parts = {"hand": _matchup(event.at), "value": event.value}
         line = say("{hand}，{move} {value:+,.1f} 元", move=self.called(0, event.done), **parts)
         if event.done == event.best:
             return say("{told}：最好的選擇", told=line)
@@ -319,8 +317,7 @@ class Blackjack(Game[Request]):
         if move.name == _UNINSURED.name:
             return (move.amount or 0) * (2 * _INSURED - 1)
         at = self.situation
-        worth = _odds().values(at.hand, at.upcard, at.split)
-        return worth[plain(move.name)] * at.bet
+        return _odds().values(at.hand, at.upcard, at.split)[plain(move.name)] * at.bet
 
     def reviewed(self, seat: int) -> bool:
         """Return whether the decision has a value: a bet has none."""
@@ -339,13 +336,13 @@ class Blackjack(Game[Request]):
         if best.name in WITH_AMOUNT:
             return say("保險長期是賠錢的：31 % 的機會得到兩倍。")
         moves = listed(f"{self.called(0, m)} {self.value(0, m):+,.1f}" for m in self._moves)
-        return say("{hand}：{values}", hand=_opposed(self.situation), values=moves)
+        return say("{hand}：{values}", hand=_matchup(self.situation), values=moves)
 
 
 Blackjack.players = {name: partial(Computer, name) for name in PLAYERS}
 
 
-def _opposed(at: Situation) -> str:
+def _matchup(at: Situation) -> str:
     hand = " ".join(RANKS[card] for card in at.hand)
     return say("{hand} 對 {up}", hand=hand, up=RANKS[at.upcard])
 

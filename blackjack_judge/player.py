@@ -32,8 +32,7 @@ class _Judge:
     def __init__(self) -> None:
         self._replies = os.fdopen(os.dup(0), "rb")
         self._requests = os.dup(1)
-        nothing = os.open(os.devnull, os.O_RDONLY)
-        os.dup2(nothing, 0)
+        os.dup2(os.open(os.devnull, os.O_RDONLY), 0)
         os.dup2(2, 1)
 
     def say(self, request: str) -> None:

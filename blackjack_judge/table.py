@@ -190,8 +190,8 @@ class Table:
             pushes = self.push and strength(self.hands[0]) == BLACKJACK
             self._payout = 2 * self._insured + pushes * self.bet
         else:
-            his = strength(dealer)
-            self._payout = sum([paid(strength(hand), his, self.bet) for hand in self.hands])
+            target = strength(dealer)
+            self._payout = sum([paid(strength(hand), target, self.bet) for hand in self.hands])
         self.legal = _RETURN
         return tuple(dealer)
 

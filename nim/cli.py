@@ -108,8 +108,7 @@ def explain(
     if len(files) > 1:
         raise UserError("太多檔案：{files}", files=" ".join(map(quote, files)))
     asked = Explained(Path(*files or ["-"]), line, json)
-    options = {"misere": misere, "classes": classes}
-    flags = {name: True for name, on in options.items() if on}
+    flags = {name: True for name, on in {"misere": misere, "classes": classes}.items() if on}
     if refused := flags.keys() - signature(REASONS[game]).parameters:
         raise UserError("{game} 沒有 --{option}", game=game, option=min(refused))
     asked.show(REASONS[game](asked.data(), **flags), "nim-explain")

@@ -200,8 +200,7 @@ REASONS: dict[str, Callable[..., Iterator[Reason]]] = {
 
 def _lines_of(data: bytes) -> list[int]:
     """Return the line of each word of an input."""
-    rows = enumerate(data.split(b"\n"), 1)
-    return [number for number, row in rows for _ in row.split()] or [1]
+    return [number for number, row in enumerate(data.split(b"\n"), 1) for _ in row.split()] or [1]
 
 
 def _numbers(**numbers: int) -> dict[str, Any]:
@@ -212,8 +211,7 @@ def _numbers(**numbers: int) -> dict[str, Any]:
 def _verdict(
     line: int | None, rule: str, templates: list[str], values: dict[str, Any], wins: bool
 ) -> Reason:
-    other = text.verdict(not wins)
-    otherwise = ((f"{other}\n", say("先手必敗。" if wins else "先手必勝。")),)
+    otherwise = ((f"{text.verdict(not wins)}\n", say("先手必敗。" if wins else "先手必勝。")),)
     return Reason(line, "", rule, templates, values, f"{text.verdict(wins)}\n", otherwise)
 
 

@@ -157,9 +157,9 @@ class TakingHeap(Game):
 
     def options(self) -> Iterable[Game]:
         """Yield the sum of the heaps after each move."""
-        return map(self._left, self.game.rules.moves(self.stones))
+        return map(self._sum, self.game.rules.moves(self.stones))
 
-    def _left(self, heaps: Iterable[int]) -> Sum:
+    def _sum(self, heaps: Iterable[int]) -> Sum:
         return Sum(tuple(TakingHeap(self.game, heap, self.limit) for heap in heaps))
 
     @property
@@ -182,9 +182,9 @@ class TakingHeap(Game):
         self.game.value(self.stones, 0)
         rules, period = self.game.rules, self.game.period
         assert period is not None
-        single = (self._left([self.stones - taken]) for taken in sorted(rules.to_one, reverse=True))
+        single = (self._sum([self.stones - taken]) for taken in sorted(rules.to_one, reverse=True))
         splits = (
-            self._left([lesser, self.stones - taken - lesser])
+            self._sum([lesser, self.stones - taken - lesser])
             for taken in sorted(rules.to_two)
             for lesser in range(1, period.start + period.length)
         )

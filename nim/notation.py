@@ -135,8 +135,7 @@ def _graph(file: list[str], words: list[str]) -> Sum:
         board = Board(graph_input.graph, graph_input.values())
     except (InputError, OSError) as error:
         reason = why(error) if isinstance(error, OSError) else error
-        file_name = visible(name, _LONGEST_NAME)
-        raise UserError("{file}：{why}", file=file_name, why=reason) from None
+        raise UserError("{file}：{why}", file=visible(name, _LONGEST_NAME), why=reason) from None
     except ValueError:
         raise UserError("沒有{name}這個檔案", name=quote(name)) from None  # the name contains a NUL
     if not 1 <= vertices[0] <= graph_input.graph.vertices:

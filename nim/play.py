@@ -130,8 +130,7 @@ class NimGame(KitGame[Move]):
     def choices(self, seat: int) -> Choices[Move]:
         moves = list(islice(self.position.moves(), _MOST_LISTED + 1))
         if self.is_nim and len(moves) > _MOST_LISTED:
-            heaps = enumerate(self.position.parts, 1)
-            sizes = ((number, int(str(heap))) for number, heap in heaps)
+            sizes = ((number, int(str(heap))) for number, heap in enumerate(self.position.parts, 1))
             return Choices(ranges=[Range(0, n - 1, 0, str(at)) for at, n in sizes if n])
         listed = moves if self.is_nim else self.position.moves()
         return Choices(
@@ -261,8 +260,7 @@ def _after(part: Game, numbers: list[int]) -> Game:
         case Token():
             return Token(part.board, numbers[0])
         case TakingHeap():
-            left = (TakingHeap(part.game, heap, part.limit) for heap in numbers if heap)
-            return Sum(tuple(left))
+            return Sum(tuple(TakingHeap(part.game, heap, part.limit) for heap in numbers if heap))
     return Heap(numbers[0]) if len(numbers) == 1 else Sum(tuple(map(Heap, numbers)))
 
 

@@ -70,8 +70,8 @@ def _random_game_of_type_p(rng: random.Random) -> Game:
 
 def _differ(rng: random.Random, first: Game, second: Game) -> Counterexample:
     """Return two games and a game that distinguishes them, or None if the tried games do not."""
-    tried = [ZERO, Heap(rng.randint(1, 3)), *(random_game(rng) for _ in range(_TESTS))]
-    test = distinguishing(first, second, tried)
+    tests = [ZERO, Heap(rng.randint(1, 3)), *(random_game(rng) for _ in range(_TESTS))]
+    test = distinguishing(first, second, tests)
     return None if test is None else (first, second, test)
 
 

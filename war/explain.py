@@ -78,7 +78,7 @@ def rounds(start: Battle, most: int) -> Iterator[Round]:
 
 def _of_round(played: Round) -> Reason:
     rule = "tie" if len(played.compared) > 1 else "higher-card"
-    values = {**played._asdict(), "shown": _compared(played.compared), "count": len(played.trick)}
+    values = {**played._asdict(), "shown": _comparison(played.compared), "count": len(played.trick)}
     template = "{number}：{shown}，玩家 {winner} 拿 {count} 張"
     if played.winner is None:
         rule, template = (
@@ -90,7 +90,7 @@ def _of_round(played: Round) -> Reason:
     return Reason(None, "", rule, [template], values)
 
 
-def _compared(pairs: Iterable[tuple[int, int]]) -> str:
+def _comparison(pairs: Iterable[tuple[int, int]]) -> str:
     return listed(f"{one} {_SIGNS[(one > two) - (one < two)]} {two}" for one, two in pairs)
 
 
@@ -238,6 +238,6 @@ def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | Non
     values: dict[str, Any] = {"first": first, "rounds": rounds, "player": player, "count": count}
     if last is not None:
         templates.append("他最後一次拿牌是第 {number} 回合：{shown}，放到最下面的是 {trick}。")
-        shown = _compared(last.compared)
-        values |= {"number": last.number, "shown": shown, "trick": [*last.trick]}
+        pairs = _comparison(last.compared)
+        values |= {"number": last.number, "shown": pairs, "trick": [*last.trick]}
     return "hand", templates, values

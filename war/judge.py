@@ -18,6 +18,5 @@ def judge(
     InputError for invalid input; with `nb_vals`, also for hands that do not fit into such a deck.
     """
     battle = read_battle(lines, alternate, nb_vals)
-    limit = read_limit(lines)
-    write(render(follow(battle, limit)))
+    write(render(follow(battle, read_limit(lines))))
     return 0

@@ -87,18 +87,18 @@ class MonteCarlo(Strategy):
         alive = list(range(len(actions)))
         wins, worlds = [0] * len(actions), [0] * len(actions)
         playouts = self._budget.playouts or engine.playouts
-        done = 0
+        total = 0
         for share in self._shares(len(actions)):
             n = max(1, int(share * playouts) // len(alive))
             won = engine.wins([actions[i] for i in alive], n, self.rng.getrandbits(63))
             for index, more in zip(alive, won, strict=True):
                 wins[index] += more
                 worlds[index] += n
-            done += n * len(alive)
+            total += n * len(alive)
             alive.sort(key=lambda i: -wins[i] / worlds[i])
             alive = alive[: max(2, (len(alive) + 1) // 2)]
         chances = [(actions[i], wins[i] / worlds[i]) for i in alive]
-        return Advice(chances[0][0], chances=tuple(chances), playouts=done)
+        return Advice(chances[0][0], chances=tuple(chances), playouts=total)
 
     def _shares(self, actions: int) -> Iterator[float]:
         """Yield the share of the budget for each round until the budget is spent."""

@@ -69,12 +69,12 @@ def _best(
     hand: frozenset[object], large: Sequence[Play], small: Sequence[Play]
 ) -> tuple[int, tuple[Play, ...]]:
     best = _pairs_and_singles(hand, small)
-    tried = set()
+    kinds = set()
     for index, play in enumerate(large):
         kind = play.pattern.name, tuple(card.rank for card in play.cards)
-        if kind in tried:
+        if kind in kinds:
             continue  # the same ranks in other suits leave the same ranks
-        tried.add(kind)
+        kinds.add(kind)
         rest = hand.difference(play.cards)
         # The search has already tried this play with the plays before it in the list.
         later = [other for other in large[index:] if rest.issuperset(other.cards)]
@@ -138,16 +138,16 @@ def follow(plan: Sequence[Play], top: Play, fewest: int, plays: Sequence[Play]) 
 def fitting(plan: Sequence[Play], top: Play, fewest: int) -> Play | None:
     """Return the lowest planned play that beats the top play; the highest against a last card."""
     plays = [play for play in plan if play.beats(top)]
-    return _chosen(plays, top, fewest, lambda play: (len(play.cards), play.key))
+    return _pick(plays, top, fewest, lambda play: (len(play.cards), play.key))
 
 
 def broken(plays: Sequence[Play], top: Play, fewest: int) -> Play | None:
     """Return a single or pair of the whole hand that beats the top play."""
     small = [play for play in plays if len(play.cards) <= 2 and play.beats(top)]
-    return _chosen(small, top, fewest, lambda play: play.key)
+    return _pick(small, top, fewest, lambda play: play.key)
 
 
-def _chosen(
+def _pick(
     plays: Sequence[Play], top: Play, fewest: int, order: Callable[[Play], Any]
 ) -> Play | None:
     last_card = fewest == 1 and len(top.cards) == 1

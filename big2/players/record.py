@@ -93,8 +93,7 @@ class Record:
             raise StrategyError(strategy, f"{type(cause).__name__}: {cause}") from cause
         if view.top is None if play is None else play not in view.legal:
             cards = getattr(play, "cards", ["PASS" if play is None else play])  # it may be anything
-            fault = say("{cards} 不合法", cards=" ".join(map(str, cards)))
-            raise StrategyError(strategy, fault)
+            raise StrategyError(strategy, say("{cards} 不合法", cards=" ".join(map(str, cards))))
         return advice
 
     def play(self, strategies: Sequence[Strategy]) -> int:

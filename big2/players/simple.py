@@ -1,6 +1,5 @@
 """Players that look only at their own hand."""
 
-from big2.patterns import Cards, Play
 from big2.players.base import Advice, Strategy, View
 from big2.players.plan import follow, lead, part
 
@@ -21,11 +20,7 @@ class Smallest(Strategy):
     name = "smallest"
 
     def advise(self, view: View) -> Advice:
-        return Advice(min(view.legal, key=_size, default=None))
-
-
-def _size(play: Play) -> tuple[int, Cards]:
-    return len(play.cards), play.cards[::-1]
+        return Advice(min(view.legal, key=lambda p: (len(p.cards), p.cards[::-1]), default=None))
 
 
 class Greedy(Strategy):

@@ -49,8 +49,7 @@ class Seat:
         hand = tuple(card for card in self.hand if card not in play.cards)
         rest = set(hand)
         plays = [p for p in self.plays if rest.issuperset(p.cards)]
-        kept = tuple(p for p in self.plan if p != play)
-        plan = kept if play in self.plan else part(hand, plays)
+        plan = tuple(p for p in self.plan if p != play) if play in self.plan else part(hand, plays)
         return Seat(hand, plays, plan, self.whim)
 
 

@@ -22,5 +22,4 @@ def _game(rng: Random, illegal: float) -> str:
     while record.game.winner is None:
         actions.append(record.choose(seats[record.game.player]))
         record.step(actions[-1])
-    lines = case(deck, NAMES, BUILTIN, actions, rng, illegal)
-    return "".join(f"{line}\n" for line in lines)
+    return "".join(f"{line}\n" for line in case(deck, NAMES, BUILTIN, actions, rng, illegal))

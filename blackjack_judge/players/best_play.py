@@ -65,8 +65,7 @@ class Odds:
         ends, later = _dealers_ends(INFINITE), [0] * LATER
         for upcard in range(1, 11):
             stand, natural = _standing(upcard, INFINITE, ends)
-            best = _hitting(upcard, INFINITE, stand, later)
-            self._against.append((stand, natural, best))
+            self._against.append((stand, natural, _hitting(upcard, INFINITE, stand, later)))
 
     def values(self, hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
         """Return the value of each move with these ranks; `split` is 0, or a hand of a split.

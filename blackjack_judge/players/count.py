@@ -70,8 +70,7 @@ class Count(base.Player):
 
     def _find_play(self) -> None:
         """Find the best play, and its edge at a count of zero."""
-        edge = self._plan.find(self._unseen)
-        self._even = edge - self._count / (self._left * UNIT)
+        self._even = self._plan.find(self._unseen) - self._count / (self._left * UNIT)
 
     def bet(self, money: int) -> int:
         left = self._left

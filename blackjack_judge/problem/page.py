@@ -9,7 +9,6 @@ from blackjack_judge.conversation import STOPPED, Conversation, Verdict
 from blackjack_judge.judge import Setting, judge
 from blackjack_judge.player import main
 from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import Table
 from blackjack_judge.text import ending
 from cardjudge.stdio import Lines
 
@@ -19,8 +18,7 @@ __all__ = ["answers", "main", "replayed"]
 def answers(data: str) -> Callable[[str | None], str]:
     """Return the function that answers a request at the table of a case; None begins."""
     setting = Setting()
-    shoe = make_shoe(int(data), setting.decks)
-    conversation = Conversation(Table(shoe, setting.money, setting.goal, setting.push))
+    conversation = Conversation(setting.table(make_shoe(int(data), setting.decks)))
 
     def answer(request: str | None) -> str:
         if request is None:

@@ -1,6 +1,6 @@
 """Take 6! as a game of the kit: cards are laid face down, revealed together and placed in turn."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
@@ -237,12 +237,11 @@ class Take6(Game[int]):
 
     def scene(self, seat: int | None) -> Frame:
         at = self.at
-        rows = [
-            Line(
-                say("第 {row} 列", row=number), list(map(text.card, row)), _heads(row), places=FULL
-            )
-            for number, row in enumerate(at.rows, start=1)
-        ]
+        rows = []
+        for number, row in enumerate(at.rows, start=1):
+            note = say("{heads} 個牛頭", heads=sum(HEADS[card] for card in row))
+            name = say("第 {row} 列", row=number)
+            rows.append(Line(name, list(map(text.card, row)), note, places=FULL))
         revealed = {player: card for card, player in at.waiting}
         if at.undercut is not None:
             revealed[at.undercut[0]] = at.undercut[1]
@@ -286,8 +285,7 @@ class Take6(Game[int]):
         world, unseen = self.copy(), View.of(self.at, seat).unseen
         other = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
         world.at.deck = tuple([other.get(card, card) for card in self.at.deck])
-        hands = self.at.hands
-        world.at.hands = [tuple([other.get(card, card) for card in hand]) for hand in hands]
+        world.at.hands = [tuple([other.get(card, card) for card in hand]) for hand in self.at.hands]
         world.down = {player: other.get(card, card) for player, card in self.down.items()}
         return world
 
@@ -327,7 +325,3 @@ def _beliefs(view: View) -> Any:
     from take6.players.search import Reading
 
     return Reading(Budget()).beliefs(view)
-
-
-def _heads(row: Iterable[int]) -> str:
-    return say("{heads} 個牛頭", heads=sum(HEADS[card] for card in row))

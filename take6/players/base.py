@@ -88,5 +88,4 @@ class Player(Protocol):
 
 def shuffled(rng: Random) -> list[int]:
     """Return a shuffled deck."""
-    draw = rng.random
-    return sorted(CARDS, key=lambda _: draw())
+    return sorted(CARDS, key=lambda _: rng.random())

@@ -26,13 +26,13 @@ def random_game(
     game = Game(deck, players)
     game.start()
     setup = str(players) if threshold is None else f"{players} {threshold}"
-    rows = [setup, _written(deck)]
+    rows = [setup, _line(deck)]
     while not game.over:
         if rng.random() > 1 - _WRONG:
-            rows.append(_written(_wrong_line(game, rng)))
+            rows.append(_line(_wrong_line(game, rng)))
         elif game.undercut is None:
             cards = [rng.choice(hand) for hand in game.hands]
-            rows.append(_written(cards))
+            rows.append(_line(cards))
             game.play(cards)
         else:
             row = rng.randrange(4)
@@ -51,5 +51,5 @@ def _wrong_line(game: Game, rng: random.Random) -> list[int]:
     return cards
 
 
-def _written(numbers: Sequence[int]) -> str:
+def _line(numbers: Sequence[int]) -> str:
     return " ".join(map(str, numbers))

@@ -15,14 +15,14 @@ def tests(seed: int) -> Iterator[tuple[str, str]]:
     yield "war-without-end", "4 4 4 4\n4 4 4 4 4\n"
     for number, values in enumerate((2, 3, 5, 8, 11, 13)):
         battle = Battle(values, rng=rng)
-        yield f"deal{number}", _written(battle)
-        yield f"limit{number}", f"{_written(battle)}{rng.randint(0, 30)}\n"
+        yield f"deal{number}", _case(battle)
+        yield f"limit{number}", f"{_case(battle)}{rng.randint(0, 30)}\n"
     for number, values in enumerate((2, 3, 4, 11, 12)):
         battle = Battle(values, rng=rng)
         while follow(battle).period is None:
             battle = Battle(values, rng=rng)
-        yield f"infinite{number}", _written(battle)
+        yield f"infinite{number}", _case(battle)
 
 
-def _written(battle: Battle) -> str:
+def _case(battle: Battle) -> str:
     return f"{battle.player1}\n{battle.player2}\n"

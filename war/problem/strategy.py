@@ -8,9 +8,9 @@ _LIMITS = st.none() | st.integers(0, 40)
 
 def inputs() -> st.SearchStrategy[str]:
     """Return a strategy of inputs, half of them with a limit of rounds."""
-    return st.builds(_written, _HANDS, _HANDS, _LIMITS)
+    return st.builds(_case, _HANDS, _HANDS, _LIMITS)
 
 
-def _written(one: list[int], two: list[int], limit: int | None) -> str:
+def _case(one: list[int], two: list[int], limit: int | None) -> str:
     rows = [" ".join(map(str, one)), " ".join(map(str, two))]
     return "".join(f"{row}\n" for row in [*rows, *([] if limit is None else [limit])])

@@ -79,10 +79,10 @@ public class Tests {
     }
 
     static int different(int[] deck, int from, int cards) {
-        long seen = 0;
+        long values = 0;
         if (from + cards > deck.length) return 0;
-        for (int i = from; i < from + cards; i++) seen |= 1L << deck[i];
-        return Long.bitCount(seen);
+        for (int i = from; i < from + cards; i++) values |= 1L << deck[i];
+        return Long.bitCount(values);
     }
 
     static String deal(int nbVals) {

@@ -90,8 +90,7 @@ def riffles(homework: Homework, rng: random.Random) -> Verdict:
                 expected = say("兩疊各自的順序不變，b 是空的")
                 call = f"a = {one}, b = {two}: a.riffleWith(b)"
                 bad += times * [Example(call, expected, f"a = {pile}, b = {rest}")]
-    counts = [*tallies[-1].values(), *[0] * all_outcomes][:all_outcomes]
-    z = chance.unevenness(counts)
+    z = chance.unevenness([*tallies[-1].values(), *[0] * all_outcomes][:all_outcomes])
     count = len(tallies[-1])
     passed = not bad and count == all_outcomes and z < chance.DEVIATE
     figures = {"outcomes": count, "all_outcomes": all_outcomes, "few": MIXES, "z": z}

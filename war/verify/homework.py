@@ -47,9 +47,9 @@ class Student(NamedTuple):
             calls.seek(0)
             sandbox = self.program.sandbox(readable=self.readable)
             ended, output = run(self.command, stdin=calls, limits=limits, sandbox=sandbox)
-        answered = output.decode(errors="replace").splitlines()
-        yield from answered
-        if answered.count(".") < len(lines):
+        answers = output.decode(errors="replace").splitlines()
+        yield from answers
+        if answers.count(".") < len(lines):
             raise _fault(ended, limits)
 
 

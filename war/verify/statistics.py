@@ -61,8 +61,8 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
     tally(homework, Call(1, "stats", (max(SHARES[0]), _FIRST_GAMES)))  # detects endless games
     for nb_vals in SHARES[0]:
         games = _SHORT.get(nb_vals, homework.games)
-        [[printed]] = tally(homework, Call(1, "stats", (nb_vals, games)), longer=30)
-        counts = _labelled(printed.split("\t"))[-_MOST_PRINTED:]
+        [[output]] = tally(homework, Call(1, "stats", (nb_vals, games)), longer=30)
+        counts = _counts(output.split("\t"))[-_MOST_PRINTED:]
         rows = [row for row in combinations(counts, 4) if sum(n for n, _ in row) == games]
         numbers = [n for n, _ in (rows[-1] if rows else counts[:4])]
         parts = {"values": nb_vals, "games": games}
@@ -73,7 +73,7 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
             if not any(_fits(row, games, shares) for row in rows):
                 pairs = zip(_KINDS, shares, strict=True)
                 expected = (f"{say(kind)} {games * share:.0f}" for kind, share in pairs)
-                last = " / ".join(printed.split("\t")[-_MOST_PRINTED:]) or say("沒有印出東西")
+                last = " / ".join(output.split("\t")[-_MOST_PRINTED:]) or say("沒有印出東西")
                 call = f"Battle.stats({nb_vals}, {games})"
                 examples.append(Example(call, say("、").join(expected), last))
         if all(wrong):
@@ -81,11 +81,10 @@ def statistics(homework: Homework, rng: random.Random) -> Verdict:
     best = min(wrong, key=len)
     first = reading_of([*READINGS][wrong.index(best)], not best)
     figures = {"games": homework.games, "counted": listed(lines), "bad": len(best)}
-    example = next(iter(best), None)
-    return Verdict("42", not best, {**figures, "first": first}, example=example)
+    return Verdict("42", not best, {**figures, "first": first}, example=next(iter(best), None))
 
 
-def _labelled(lines: Sequence[str]) -> list[tuple[int, list[str]]]:
+def _counts(lines: Sequence[str]) -> list[tuple[int, list[str]]]:
     """Return the integers of an output, each with the kinds of results that words name.
 
     These are the words of its line. If the line has several integers, they are the words before

@@ -137,10 +137,10 @@ def sample(state: State, unseen: int, counts: Integers, hands: Integers) -> None
     hands[1:] = 0
     for card in range(RANKS * SUITS):
         if unseen >> card & 1:
-            chosen = below(state, left[1] + left[2] + left[3])
+            slot = below(state, left[1] + left[2] + left[3])
             seat = 1
-            while chosen >= left[seat]:
-                chosen -= left[seat]
+            while slot >= left[seat]:
+                slot -= left[seat]
                 seat += 1
             hands[seat] |= 1 << card
             left[seat] -= 1
