@@ -24,7 +24,7 @@ pytestmark = [
     ),
 ]
 REFUSED = {
-    ("root", "noj"): "checker",
+    ("root", "noj"): "最接近的是 ",
     ("guess", "noj"): "interactor",
     ("guess", "qduoj"): "interactor",
 }
