@@ -59,3 +59,14 @@ def test_the_interval_of_clusters_covers_the_truth(deals: int, together: float) 
         assert 0 <= estimate.low <= estimate.high <= 1
         covered += estimate.low <= 0.3 <= estimate.high
     assert covered >= (930 if deals > 2 else 900)
+
+
+def test_equal_clusters_count_as_one_sample_each() -> None:
+    assert share_of_clusters([0.25, 0.25], 4) == share(0.5, 2)
+    assert share_of_clusters([1.0] * 30, 4) == share(30, 30)
+    assert math.isnan(share_of_clusters([], 4).value)
+
+
+def test_unequal_clusters_count_as_the_trials_that_vary_as_much() -> None:
+    """Wilson's interval for 2.69 trials, with Student's quantile for three samples, 4.303."""
+    assert share_of_clusters([0, 0.25, 1], 4) == pytest.approx((5 / 12, 0.0231, 0.9558), abs=1e-3)

@@ -143,6 +143,12 @@ def test_control_characters_are_made_visible() -> None:
     assert "good␍bad␛[2J" in told([result])
 
 
+def test_the_last_ten_lines_of_a_standard_error_are_shown() -> None:
+    said = "\n".join(map(str, range(11))).encode()
+    result = Result(Case("a", Path("a.in")), Verdict.RE, QUICK._replace(stderr=said))
+    assert told([result]).split()[-14:-3] == ["…", *map(str, range(1, 11))]
+
+
 def test_json_contains_the_whole_result(results: list[Result], tmp_path: Path) -> None:
     document = json.loads(json.dumps(as_json(["./a.out", "牌"], results, LIMITS)))
     assert document["command"] == ["./a.out", "牌"]

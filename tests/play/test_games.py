@@ -12,6 +12,7 @@ from importlib import import_module
 from io import BytesIO
 from pkgutil import resolve_name
 from random import Random
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -22,7 +23,7 @@ from cardjudge.errors import InputError, UserError
 from cardjudge.play.game import Game, Player
 from cardjudge.play.installed import games
 from cardjudge.play.levels import HARD
-from cardjudge.play.players import known, player_of
+from cardjudge.play.players import Playouts, known, player_of
 from cardjudge.play.replay import Replay
 from cardjudge.play.reviewing import review
 from cardjudge.play.session import Session, loaded
@@ -227,6 +228,20 @@ def quick(game: type[Game[Any]], name: str) -> Player:
     with suppress(UserError):
         return player_of(game, f"{name}:4")
     return player_of(game, name)
+
+
+def test_playouts_are_shared_by_ever_fewer_moves() -> None:
+    """Six moves in three rounds, of eight play-outs each as far as they can be divided."""
+    spent = []
+
+    def wins(_: int, moves: list[int], more: int, __: Random) -> list[int]:
+        spent.append((len(moves), more))
+        return moves
+
+    moves = [SimpleNamespace(move=n, name=str(n)) for n in range(6)]
+    game: Any = SimpleNamespace(choices=lambda _: SimpleNamespace(single=moves), wins=wins)
+    assert Playouts("24").advise(game, 0, Random(1)).move == 5
+    assert spent == [(6, 1), (3, 2), (2, 4)]
 
 
 @where_values_are_exact

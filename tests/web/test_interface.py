@@ -48,6 +48,7 @@ def seen(state: Any) -> Any:
 def test_a_table_is_restored_from_its_save_and_goes_back_to_the_last_decision(game: str) -> None:
     state, rng = dealt(game), Random(7)
     decided: list[Any] = []
+    assert "你" in [seat["name"] for seat in state["frames"][-1]["seats"]]
     for _ in range(_TURNS):
         if state["awaits"] == "over":
             assert state["result"]
@@ -86,6 +87,13 @@ def test_a_hint_is_a_choice_with_its_things_or_within_a_range(
     things = {each["text"]: each["things"] for each in state["choices"]}
     assert things.get(hint["text"], []) == hint["things"]
     assert hint["text"] in things or state["ranges"]
+
+
+def test_whoever_moved_last_takes_back_a_move_that_nobody_knows() -> None:
+    state = dealt("take6", people="1,2,3")
+    for _ in range(2):
+        before, state = state, moved("take6", state, Random(7))
+    assert called("play", "take6", "back") == seen(before)
 
 
 def test_simultaneous_cards_are_seen_together_before_they_are_placed() -> None:
