@@ -71,7 +71,7 @@ at_end.append(leave)
 @cache
 def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
     """Start the shell; return the descriptor for orders, the folder, and the folder's finalizer."""
-    folder = tempfile.mkdtemp(prefix="judge-")
+    folder = os.path.join(tempfile.gettempdir(), f"judge-{os.urandom(8).hex()}")
     reading, writing = os.pipe()
     processes.adopt_orphans(False)
     shell = subprocess.run(
@@ -87,6 +87,7 @@ def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     processes.adopt_orphans()
     os.close(reading)
+    os.mkdir(folder, 0o700)  # only now, as a signal may end the judge at any time
     removal = Finalize(None, shutil.rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
     return writing, folder, removal
 
