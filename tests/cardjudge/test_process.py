@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import textwrap
 import threading
 import time
 from collections.abc import Callable
@@ -142,28 +141,6 @@ def test_a_signal_during_a_start_leaves_no_program_behind(
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
-def test_a_terminated_command_ends_its_programs() -> None:
-    script = """
-        import sys
-        from cardjudge.commands.app import App, run
-        from cardjudge.programs.process import Process
-        app = App("sleeper")
-        @app.callback(invoke_without_command=True)
-        def main() -> None:
-            with Process(["sleep", "60"]) as process:
-                print(process.pid, flush=True)
-                process.watch()
-        run(app)
-    """
-    command = [sys.executable, "-c", textwrap.dedent(script)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        sleeper = int(process.stdout.readline())
-        process.terminate()
-        assert process.wait() == 128 + 15
-    assert not exists(sleeper)
-
-
 @pytest.mark.slow
 def test_time_while_the_judge_is_stopped_does_not_count() -> None:
     script = """
@@ -261,7 +238,6 @@ def test_a_signal_while_the_keeper_starts_leaves_no_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def interrupt(*_: object, **__: object) -> NoReturn:
-        assert [*tmp_path.iterdir()]
         raise KeyboardInterrupt
 
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
