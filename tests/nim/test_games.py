@@ -87,7 +87,7 @@ def test_a_counterexample_is_found_and_shown() -> None:
     assert finding.counterexample is not None
     (game,) = finding.counterexample
     assert outcome(game) == "N"
-    assert finding.said().startswith(f"wrong：第 {finding.agreed + 1} 次有反例：")
+    assert finding.sentence().startswith(f"wrong：第 {finding.agreed + 1} 次有反例：")
 
 
 def test_the_theorems_hold_and_a_seed_decides_the_games() -> None:
