@@ -55,7 +55,7 @@ class Terminal:
             env=environment,
             encoding="utf-8",
             dimensions=(50, 200),
-            timeout=30,
+            timeout=120,
         )
         if shell == "zsh":
             self.child.sendline("autoload -U compinit; compinit -u -d $HOME/.zcompdump")

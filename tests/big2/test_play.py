@@ -36,7 +36,7 @@ class Person:
             cwd=str(folder),
             dimensions=(40, columns),
             echo=False,
-            timeout=60,
+            timeout=120,
         )
 
     def read(self) -> str:

@@ -137,7 +137,7 @@ def test_ctrl_c_never_leaves_a_lock_behind(tmp_path: Path) -> None:
         env=os.environ | {"PYTHONPATH": os.getcwd()},
         capture_output=True,
         encoding="utf-8",
-        timeout=60,
+        timeout=120,
         check=False,
     )
     assert (ran.stdout, ran.stderr) == ("interrupted\n", "")

@@ -111,7 +111,7 @@ def test_an_interrupted_call_keeps_its_results_and_the_next_goes_on(
     with judging(tmp_path, "--workers", workers) as judge:
         wait_for_a_row(tmp_path)
         judge.send_signal(number)
-        _, said = judge.communicate(timeout=30)
+        _, said = judge.communicate(timeout=120)
     assert judge.returncode == status
     assert "Traceback" not in said
     assert said.splitlines()[-1] == "停下來了；再執行一次，就從這裡接著做"

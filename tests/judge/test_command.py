@@ -143,7 +143,7 @@ def test_a_terminal_shows_each_verdict_as_soon_as_it_is_known(folder: Path, tmp_
         print(word, end="")
     """
     words = [*JUDGE[1:], str(folder), *AS_USER, "--", *python(waits)]
-    child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(30, 100), timeout=60)
+    child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(30, 100), timeout=120)
     child.expect("AC.*a1 ")
     child.expect("WA.*a2 .*第 1 行第 1 欄")
     child.expect("輸入是 1 │ 2")
@@ -157,7 +157,7 @@ def test_a_terminal_shows_each_verdict_as_soon_as_it_is_known(folder: Path, tmp_
 
 def test_a_plain_terminal_has_no_colour(folder: Path) -> None:
     words = [*JUDGE[1:], str(folder), "--plain", "--", *ECHO]
-    child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(30, 40), timeout=60)
+    child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(30, 40), timeout=120)
     screen = child.read()
     assert "\x1b" not in screen
     assert "第 1 行第 1 欄" in screen
@@ -213,7 +213,7 @@ def test_an_interrupted_judge_ends_its_programs(
         assert process.stdout is not None
         assert process.stdout.readline().startswith(b"AC   a1")
         process.send_signal(number)
-        out, err = process.communicate(timeout=60)
+        out, err = process.communicate(timeout=120)
     assert process.returncode == 128 + number
     assert b"Traceback" not in err
     assert out.decode().splitlines()[-1].startswith("1 個測試：1 AC（通過），還有 1 個沒有執行")

@@ -113,7 +113,7 @@ def test_a_terminal_shows_the_progress(tmp_path: Path) -> None:
         sys.executable,
         "-m war stats 3 2000".split(),
         encoding="utf-8",
-        timeout=60,
+        timeout=120,
         env=os.environ | without_numba(tmp_path),
     )
     child.expect("2000 場")
