@@ -74,7 +74,8 @@ def contents() -> dict[str, bytes]:
     files |= {name: (_ROOT / "cardjudge/viewer" / name).read_bytes() for name in _VIEWER}
     files["games.json"] = _json(list(_games()))
     files["words.json"] = _json(words("\n".join(data.decode() for data in files.values())))
-    files["program.py"] = (_HERE / "program.py").read_bytes()
+    program, known = (_HERE / "program.py").read_bytes(), " ".join(_installable()).encode()
+    files["program.py"] = program.replace(b"/*packages*/", known)
     files["kit.zip"], files["cases.zip"] = _zip(dict(_kit())), _zip(dict(_cases()))
     frame = b64encode(sha256(files["frame.js"]).digest())
     files = _bundled(files | _runtime())
@@ -128,6 +129,12 @@ def _runtime() -> dict[str, bytes]:
     files["pyodide/pyodide-lock.json"] = _json({"info": lock["info"], "packages": {}})
     binary = gzip.compress(files.pop("pyodide/pyodide.asm.wasm"), mtime=0)
     return files | {"pyodide/pyodide.asm.wasm.bin": binary}
+
+
+def _installable() -> list[str]:
+    """Return the names of the modules that Pyodide could install."""
+    described = json.loads(PYODIDE.files()["pyodide-lock.json"])["packages"].values()
+    return sorted({name.partition(".")[0] for each in described for name in each["imports"]})
 
 
 def _library(given: dict[str, bytes]) -> bytes:

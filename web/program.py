@@ -24,15 +24,25 @@ for _name in (
 _AUDITED = {
     "_thread.start_new_thread": "threads",
     "_thread.start_joinable_thread": "threads",
-    "subprocess.Popen": "processes",
-    "os.system": "processes",
-    "os.posix_spawn": "processes",
     "os.exec": "processes",
+    "os.fork": "processes",
+    "os.system": "processes",
     "socket.__new__": "sockets",
+    "ctypes.dlopen": "libraries",
 }
 """The features that a browser lacks, by the audit event of Python."""
-_MISSING = {"fork", "forkpty", "wait", "waitpid", "alarm", "setitimer", "pause"}
-"""Functions of `os` and `signal` that are missing on platforms without processes."""
+_MISSING = """
+hashlib.pbkdf2_hmac hashlib.scrypt os.forkpty os.geteuid os.link os.mkfifo os.nice os.posix_spawn
+os.sched_getaffinity os.sched_setaffinity os.setpriority select.epoll signal.alarm
+signal.pthread_kill signal.setitimer threading.get_native_id time.thread_time time.tzset
+""".split()
+"""Functions that modules have elsewhere."""
+_PACKAGES = "/*packages*/".split()
+"""The modules of the packages that Pyodide knows; a module of another name is a mistake."""
+_OF_WINDOWS = {"msvcrt", "winreg", "winsound"}
+_OF_PROCESSES = {"concurrent", "multiprocessing", "subprocess"}
+_OF_ASYNCIO = {"add_signal_handler": "signals", "_make_subprocess_transport": "processes"}
+"""What methods of event loops need that Python leaves without a body here."""
 _UNSUPPORTED = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
@@ -47,6 +57,7 @@ def begin() -> None:
     for name in ("_pyodide_core", "__main__", "sys"):
         sys.modules["__main__"].__dict__.pop(name, None)
     sys.excepthook = _told
+    sys.meta_path.append(_Missing)
     asyncio._set_running_loop(None)
     asyncio.events._set_event_loop_policy(_Policy())  # type: ignore[attr-defined]
 
@@ -92,28 +103,60 @@ def _cannot(what: str) -> None:
     os.close(number)
 
 
-def _audit(event: str, _: tuple[object, ...]) -> None:
-    if event in _AUDITED:
+def _audit(event: str, given: tuple[object, ...]) -> None:
+    if event in _AUDITED and given != (None,):  # CDLL(None) is the program itself
         _cannot(_AUDITED[event])
 
 
-def _unfinished(error: BaseException) -> bool:
-    """Whether `asyncio` lacks a method on this platform: processes, pipes, readers, signals."""
-    frames = traceback.extract_tb(error.__traceback__)
-    return isinstance(error, NotImplementedError) and "asyncio" in frames[-1].filename
+def _known(name: str) -> bool:
+    """Whether a module exists elsewhere."""
+    return name in _PACKAGES or name in sys.stdlib_module_names - _OF_WINDOWS
+
+
+class _Missing:
+    """The last finder of modules: reports those of the program, which may catch the error."""
+
+    @staticmethod
+    def find_spec(name: str, *_: object) -> None:
+        """Find nothing."""
+        frame: Any = sys._getframe(1)
+        while frame.f_globals["__name__"].startswith("importlib"):
+            frame = frame.f_back
+        if frame.f_code.co_filename.startswith("/home/") and _known(name):
+            _cannot(f"module {name}")
+
+
+def _lacking(error: BaseException) -> str:
+    """Return what a browser lacks and the exception comes from; empty if that is another cause."""
+    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
+    packages = [frame.f_globals["__name__"].partition(".")[0] for frame in frames]
+    name = getattr(error, "name", "")
+    module = getattr(getattr(error, "obj", None), "__name__", name)
+    function = f"{module}.{getattr(error, 'name_from', None) or name}"
+    unsupported = isinstance(error, OSError) and error.errno in _UNSUPPORTED
+    unfinished = isinstance(error, ModuleNotFoundError | NotImplementedError)
+    if isinstance(error, KeyboardInterrupt):
+        return "interrupt"
+    if type(error).__name__ == "ZoneInfoNotFoundError":
+        return "zones"
+    if function in _MISSING:
+        return f"name {function}"
+    if (unsupported or unfinished) and _OF_PROCESSES.intersection(packages):
+        return "processes"
+    if isinstance(error, ModuleNotFoundError) and _known(name):
+        return f"module {name}"
+    if unfinished and packages[-1:] == ["asyncio"]:
+        return _OF_ASYNCIO.get(frames[-1].f_code.co_name, "calls")
+    return "calls" if unsupported else ""
 
 
 def _told(kind: type[BaseException], error: BaseException, trace: TracebackType | None) -> None:
     """Print the exception that ends the program, and report whether the browser caused it."""
-    if isinstance(error, ModuleNotFoundError):
-        if (name := str(error.name).partition(".")[0]) in sys.stdlib_module_names:
-            _cannot(f"module {name}")
-    elif isinstance(error, AttributeError) and error.name in _MISSING:
-        _cannot("processes")
-    elif (isinstance(error, OSError) and error.errno in _UNSUPPORTED) or _unfinished(error):
-        _cannot("calls")
-    elif isinstance(error, KeyboardInterrupt):
-        _cannot("interrupt")
+    cause: BaseException | None = error
+    while cause is not None and not (what := _lacking(cause)):
+        cause = cause.__cause__ or cause.__context__
+    if cause is not None:
+        _cannot(what)
     sys.__excepthook__(kind, error, trace)
 
 

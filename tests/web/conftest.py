@@ -31,6 +31,14 @@ const event = new DragEvent("drop", { dataTransfer: given, bubbles: true, cancel
 document.querySelector(at).dispatchEvent(event);
 """
 
+OBSERVE = """
+window.longest = 0;
+new PerformanceObserver((list) => {
+  window.longest = Math.max(window.longest, ...list.getEntries().map(({ duration }) => duration));
+}).observe({ type: "longtask" });
+"""
+"""Measures the longest time for which the page does not answer."""
+
 
 def fetched(get: Callable[[], Any]) -> Any:
     """Return the files of npm; skip the test if npm cannot be reached."""

@@ -83,6 +83,20 @@ _BODIES = {
     "random is seeded anew": "import random; a = random.random(); assert 0 <= a < 1; print(answer, end='')",
     "changes a module": "import math; math.pi = 3; sys.modules['re'] = None; print(answer, end='')",
     "reads a changed module": "import math, re; assert math.pi > 3.1; print(answer, end='')",
+    "a database": "import sqlite3; sqlite3.connect(':memory:').execute('select 1'); print(answer, end='')",
+    "types of C": "import ctypes; assert ctypes.c_uint32(-1).value == ctypes.CDLL(None).abs(1 - 2**31) * 2 + 1; print(answer, end='')",
+    "waits for input": "import select; select.select([sys.stdin], [], [], 0.1); print(answer, end='')",
+    "a handler of signals": "import os, signal\nsignal.signal(signal.SIGTERM, lambda *_: print(answer, end='')); os.kill(os.getpid(), signal.SIGTERM)",
+    "an alarm where there is one": "import signal\nif hasattr(signal, 'alarm'): signal.alarm(30)\nprint(answer, end='')",
+    "a package where it is installed": "try: import numpy\nexcept ImportError: pass\nprint(answer, end='')",
+    "a wrong answer without a module": "try: import readline\nexcept ImportError: pass\nprint('debug'); print(answer, end='')",
+    "threads where they are": "import threading\ntry: threading.Thread(target=sys.stderr.write, args=('x',)).start()\nexcept RuntimeError: pass\nprint(answer, end='')",
+    "recursion through C": "import functools\n@functools.lru_cache(None)\ndef down(n): return n and down(n - 1)\ndown(480); print(answer, end='')",
+    "a module of Windows": "import msvcrt",
+    "a method that an object has not": "class A: pass\nA().alarm()",
+    "a function that no module has": "import math; math.squareroot(4)",
+    "no body yet": "def solve(): raise NotImplementedError\nsolve()",
+    "a file that is not there": "open('in.txt').read()",
     "does not end": "print(answer, end='', flush=True)\nwhile True: pass",
     "too much output": "while True: print('x' * 100_000)",
 }
@@ -103,17 +117,51 @@ PROGRAMS |= {
     "empty": "",
 }
 NEEDS = {
-    "threads": "import threading; t = threading.Thread(target=print, args=(answer,)); t.start(); t.join()",
-    "a pool of threads": "from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor() as pool: list(pool.map(print, [1]))",
-    "a thread of asyncio": "import asyncio\nasyncio.run(asyncio.to_thread(print, answer))",
-    "a process": "import subprocess; subprocess.run(['echo', answer], check=True)",
-    "a shell": "import os; os.system('echo 1') and None; print('wrong')",
-    "a fork": "import os; os.fork()",
-    "processes": "import multiprocessing; multiprocessing.Process(target=print).start()",
-    "a process of asyncio": "import asyncio\nasync def main(): await asyncio.create_subprocess_exec('ls')\nasyncio.run(main())",
-    "a reader of asyncio": "import asyncio, sys\nasync def main(): asyncio.get_running_loop().add_reader(sys.stdin, print)\nasyncio.run(main())",
-    "a socket": "import socket; socket.create_connection(('127.0.0.1', 9))",
-    "an alarm": "import signal; signal.alarm(1)",
+    "threads": {
+        "a thread": "import threading; t = threading.Thread(target=print, args=(answer,)); t.start(); t.join()",
+        "a pool": "from concurrent.futures import ThreadPoolExecutor\nwith ThreadPoolExecutor() as pool: list(pool.map(print, [1]))",
+        "of asyncio": "import asyncio\nasyncio.run(asyncio.to_thread(print, answer))",
+    },
+    "other processes": {
+        "a process": "import subprocess; subprocess.run(['echo', answer], check=True)",
+        "a shell": "import os; os.system('echo 1') and None; print('wrong')",
+        "a fork": "import os; os.fork()",
+        "processes": "import multiprocessing; multiprocessing.Process(target=print).start()",
+        "a queue": "import multiprocessing; multiprocessing.Queue(); print(answer, end='')",
+        "a pool": "from concurrent.futures import ProcessPoolExecutor\nProcessPoolExecutor()",
+        "of asyncio": "import asyncio\nasync def main(): await asyncio.create_subprocess_exec('ls')\nasyncio.run(main())",
+    },
+    "network": {
+        "a socket": "import socket; socket.create_connection(('127.0.0.1', 9))",
+        "of asyncio": "import asyncio\nasyncio.run(asyncio.open_connection('127.0.0.1', 9))",
+    },
+    "signals": {
+        "of asyncio": "import asyncio\nasync def main(): asyncio.get_running_loop().add_signal_handler(2, print)\nasyncio.run(main())",
+    },
+    "such function of the system": {
+        "of asyncio": "import asyncio, sys\nasync def main(): asyncio.get_running_loop().add_reader(sys.stdin, print)\nasyncio.run(main())",
+    },
+    "signal.alarm": {
+        "an alarm": "import signal; signal.alarm(1)",
+        "imported": "from signal import alarm; alarm(1)",
+    },
+    "signal.setitimer": {"a timer": "import signal; signal.setitimer(signal.ITIMER_REAL, 1)"},
+    "module numpy": {
+        "a package": "from numpy.random import default_rng",
+        "by its name": "import importlib; importlib.import_module('numpy')",
+        "another error": "try:\n    import numpy\nexcept ImportError as error: raise RuntimeError('install numpy') from error",
+        "an exit": "try:\n    import numpy\nexcept ImportError: sys.exit('install numpy')",
+    },
+    "module resource": {"resources": "import resource"},
+    "module dbm": {"a shelf": "import shelve; shelve.open('s')"},
+    "libraries of C": {"a library": "import ctypes; ctypes.CDLL('libc.so.6')"},
+    "data of time zones": {"a zone": "import zoneinfo; zoneinfo.ZoneInfo('Asia/Taipei')"},
+    "room for so deep a recursion": {
+        "through C": "import functools\nsys.setrecursionlimit(10**6)\n@functools.lru_cache(None)\ndef down(n): return n and down(n - 1)\ndown(9000)",
+    },
 }
-"""What a browser cannot do: there it is said as such."""
-NEEDS = {name: _READ + body + "\n" for name, body in NEEDS.items()}
+"""What a browser has not, with the programs that need it: the page says it."""
+NEEDS = {
+    what: {name: _READ + body + "\n" for name, body in bodies.items()}
+    for what, bodies in NEEDS.items()
+}

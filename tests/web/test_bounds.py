@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import DROP, Page
+from tests.web.conftest import DROP, OBSERVE, Page
 from tests.web.test_run import run
 from web import app
 
@@ -118,3 +118,53 @@ def test_what_a_program_sends_is_bounded(page: Page, name: str) -> None:
         assert len(json.dumps(judged)) < 10**5
     assert len(told["output"]) <= 16 * MEBIBYTE
     assert len(told["errors"]) <= 2 * MEBIBYTE
+
+
+PASTE = """
+const [at, text, times] = arguments, given = new DataTransfer();
+given.setData("text/plain", text.repeat(times));
+const told = { clipboardData: given, bubbles: true, cancelable: true };
+document.querySelector(`${at} .cm-content`).dispatchEvent(new ClipboardEvent("paste", told));
+"""
+MILLIONS = 6_000_000
+
+
+@slow
+@pytest.mark.parametrize("section", ["judge", "compare", "replay"])
+def test_millions_of_lines_never_block_the_page(page: Page, section: str) -> None:
+    page.open(f"#{section}")
+    page.js(OBSERVE)
+    page.js(DROP, [["a.in", "1\n", MILLIONS]], f"#{section}")
+    at = f"#{section}-input"
+    page.until("return document.querySelector(arguments[0]).value.length > 10 ** 7", at)
+    page.until("return document.querySelector(`${arguments[0]} .cm-panel`)", at)
+    page.js(PASTE, "#compare-output", "1\n", MILLIONS)
+    page.js("return new Promise((done) => setTimeout(done, 1000))")
+    assert page.js("return document.querySelectorAll('.cm-line').length") < 1000
+    assert page.js("return window.longest") < 1000, "the bound is 200 ms on a machine at rest"
+
+
+@slow
+def test_a_long_text_is_shown_in_parts_with_its_error(page: Page) -> None:
+    page.open("#judge")
+    page.choose("judge", "nim")
+    page.js(PASTE, "#judge-input", "\n", 2**20)
+    page.until(
+        "return document.querySelector('#judge .error').textContent.includes('第 1048577 行')"
+    )
+    assert page.text("#judge-input .wrong") == ""
+    panel = "#judge-input .cm-panel"
+    assert "第 2 段，共 2 段" in page.text(panel)
+    numbers = (
+        "return [...document.querySelectorAll('#judge-input .cm-gutterElement')]"
+        ".map((each) => each.textContent)"
+    )
+    assert "1048577" in page.js(numbers)
+    page.click(f"{panel} button")
+    assert "第 1 段" in page.text(panel)
+    page.until(numbers.replace("textContent)", "textContent).includes('524289')"))
+    page.click(f"{panel} button:nth-of-type(2)")
+    assert "第 2 段" in page.text(panel)
+    page.click(f"{panel} button:last-child")
+    assert page.js("return document.querySelector('#judge-input').value") == ""
+    assert page.text(panel) == "None"

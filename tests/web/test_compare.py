@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.conftest import DROP, Page
+from tests.web.conftest import DROP, OBSERVE, Page
 
 pytestmark = pytest.mark.slow
 TEXTS = """
@@ -87,12 +87,6 @@ def test_all_differences_are_found_and_shown(
     assert marked >= 1
 
 
-OBSERVE = """
-window.longest = 0;
-new PerformanceObserver((list) => {
-  window.longest = Math.max(window.longest, ...list.getEntries().map(({ duration }) => duration));
-}).observe({ type: "longtask" });
-"""
 WHICH = "return document.querySelector('#compare .which').textContent.includes(arguments[0])"
 NUMBERS = """
 return [...document.querySelectorAll(".merge .cm-lineNumbers .cm-gutterElement")]
@@ -116,3 +110,17 @@ def test_many_long_differences_never_block_the_page(page: Page) -> None:
     page.until("return document.querySelector('.merge .cm-changedText')")
     assert {150_001, 248_001} <= {*page.js(NUMBERS)}
     assert page.js("return window.longest") < 1000, "the bound is 200 ms on a machine at rest"
+
+
+def test_a_button_stops_a_comparison(page: Page) -> None:
+    page.open("#compare")
+    texts = [
+        "\n".join(str(number * step % 999_983) for number in range(700_000)) for step in (7, 9)
+    ]
+    files = [["a.in", "1\n"], ["a.out", texts[0]], ["mine.txt", texts[1]]]
+    page.js(DROP, files, "#compare")
+    page.until("return !document.getElementById('stop').hidden")
+    page.click("#stop")
+    page.until("return document.querySelector('#compare .error').textContent === '已停止。'")
+    dropped(page, [A, [["mine.txt", "B"]]])
+    page.until(WHICH, "第 1 處不同，共 1 處")

@@ -2,6 +2,8 @@
 export const MOST = {
   /** Bytes of a text: of a file, an input, or a program's output. web/app.py has the same. */
   text: 16 * 2 ** 20,
+  /** Characters that an editor holds; of a longer text it shows a part. */
+  edited: 2 ** 19,
   /** Bytes of a game in an address. */
   address: 2 ** 15,
   /** Pieces in which the output of a running program comes. */

@@ -2,6 +2,7 @@
 const HOME = "/home";
 const PROGRAM = `${HOME}/program.py`;
 const CONTESTANT = `${HOME}/player/program.py`;
+const encoder = new TextEncoder();
 const TOO_LARGE = 22; // EFBIG
 const QUICK = 1000; // pieces of output that are sent at once
 const PAUSE = 50; // milliseconds between two later ones
@@ -82,7 +83,6 @@ import sys
 from importlib import import_module
 sys.path.append("/kit.zip")
 import_module(table).answers(given)`, { table, given: new TextDecoder().decode(input) });
-  const encoder = new TextEncoder();
   const decoder = new TextDecoder();
   let asked = "";
   let replies = encoder.encode(`${answer(undefined)}\n`);
@@ -137,10 +137,12 @@ async function runProgram(python, given, { source, input, table: name }) {
   postMessage({ kind: "started" });
   let status = 0;
   try {
-    status = python._module._Py_RunMain();
+    const main = python._module._Py_RunMain;
+    status = await (WebAssembly.promising?.(main) ?? main)(); // with twice the stack where the browser can
   } catch (error) { // os._exit, sys.exit, or the end of the interpreter
     status = error.status === undefined ? -6 : error.status & 0xff;
-    if (error.status === undefined) errors.add(new TextEncoder().encode(`${error}\n`), given.most.errors);
+    if (error.status === undefined) errors.add(encoder.encode(`${error}\n`), given.most.errors);
+    if (/call stack|recursion/.test(error)) cannot.add(encoder.encode("stack\n"), given.most.cannot);
   }
   const wanted = new TextDecoder().decode(cannot.bytes);
   // KeyboardInterrupt ends a real process by SIGINT; without signals Python returns status 130 instead.

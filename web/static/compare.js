@@ -11,8 +11,8 @@ const TRACED = /File "\/home\/(?:player\/)?program\.py", line (\d+)/;
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const told = part(".verdict-box");
-  const [input, answer, output] = [".input", ".answer", ".output"]
-    .map((name) => new Box(settled(compare), { bytes: true, brief: true }).place(part(name)));
+  const changed = settled(compare); // one for all: a set of files is compared once
+  const [input, answer, output] = [".input", ".answer", ".output"].map((name) => new Box(changed, { bytes: true }).place(part(name)));
   const boxes = { input, answer, output };
   const pair = new Pair(part(".merge"), ["答案", "你的輸出"]);
   let names = {};

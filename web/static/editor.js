@@ -1,15 +1,15 @@
-// Editors: an editor draws only the visible part of a text, so long texts stay fast.
+// Editors: an editor holds a part of a long text, and draws only what is visible.
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { HighlightStyle, indentUnit, LRLanguage, syntaxHighlighting } from "@codemirror/language";
 import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
-import { Decoration, EditorView, highlightSpecialChars, keymap, lineNumbers } from "@codemirror/view";
+import { Decoration, EditorView, highlightSpecialChars, keymap, lineNumbers, showPanel } from "@codemirror/view";
 import { Change, MergeView } from "@codemirror/merge";
 import { tags } from "@lezer/highlight";
 import { parser } from "@lezer/python";
+import { MOST } from "./bounds.js";
+import { element } from "./viewer.js";
 import { say } from "./words.js";
 
-/** Characters above which an editor has no syntax colours. */
-export const LONG = 2 ** 20;
 const colours = HighlightStyle.define([
   { tag: [tags.keyword, tags.operatorKeyword, tags.controlKeyword], color: "var(--accent)", fontWeight: "600" },
   { tag: [tags.string, tags.special(tags.string)], color: "var(--good)" },
@@ -17,14 +17,13 @@ const colours = HighlightStyle.define([
   { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
 ]);
 const mark = StateEffect.define();
-/** The marked lines: numbers from 1, each with a class. */
+/** The marked line, by the place of its beginning. */
 const marked = StateField.define({
   create: () => Decoration.none,
-  update(shown, { effects, docChanged, changes, state }) {
+  update(shown, { effects, changes }) {
     const effect = effects.find((each) => each.is(mark));
-    if (!effect) return docChanged ? shown.map(changes) : shown;
-    const lines = (effect.value ?? []).filter(({ line }) => line >= 1 && line <= state.doc.lines);
-    return Decoration.set(lines.map(({ line, name }) => Decoration.line({ class: name }).range(state.doc.line(line).from)));
+    if (!effect) return shown.map(changes);
+    return effect.value === null ? Decoration.none : Decoration.set(Decoration.line({ class: "wrong" }).range(effect.value));
   },
   provide: (field) => EditorView.decorations.from(field),
 });
@@ -34,9 +33,22 @@ const LOOK = [EditorView.cspNonce.of("cardjudge"), EditorView.darkTheme.of(match
 const EXACT = [EditorState.lineSeparator.of("\n"), highlightSpecialChars()];
 const named = (name) => EditorView.contentAttributes.of({ "aria-label": say(name), tabindex: "0" });
 
+/** Return where the parts of a text begin, each at a line if it can: the character, and the number of lines before it. */
+function parted(text) {
+  const parts = [{ from: 0, before: 0 }];
+  let [line, before] = [0, 0];
+  for (let at = 0; at < text.length; at++) {
+    if (at === parts.at(-1).from + MOST.edited) parts.push({ from: line > parts.at(-1).from ? line : at, before });
+    if (text.charCodeAt(at) === 10) [line, before] = [at + 1, before + 1];
+  }
+  return parts;
+}
+
 export class Editor {
-  language = new Compartment();
-  label = new Compartment();
+  mode = new Compartment();
+  whole = ""; // with the text of the only part as it was given
+  parts = parted("");
+  at = 0; // the part that is shown
   /** @type {HTMLElement} */
   host;
   /** @type {EditorView} */
@@ -44,45 +56,83 @@ export class Editor {
 
   /** Prepare an editor; `place` puts it on the page. With `bytes`, every character of a text stays as it is. */
   constructor({ readOnly = false, python = false, bytes = false, changed = () => {}, chosen = (_line) => {} } = {}) {
-    this.python = python;
+    Object.assign(this, { readOnly, python, changed });
     const told = EditorView.updateListener.of((update) => {
       if (update.docChanged) changed();
-      if (update.selectionSet && update.view.hasFocus) chosen(update.state.doc.lineAt(update.state.selection.main.head).number);
+      if (update.selectionSet && update.view.hasFocus) chosen(this.before + update.state.doc.lineAt(update.state.selection.main.head).number);
     });
     this.extensions = [
-      lineNumbers(), history(), keymap.of([...defaultKeymap, ...historyKeymap]), indentUnit.of("    "), syntaxHighlighting(colours), marked, told,
-      EditorState.readOnly.of(readOnly), this.language.of([]), this.label.of([]), ...LOOK, ...(bytes ? EXACT : []),
+      lineNumbers({ formatNumber: (number) => String(this.before + number) }), history(), keymap.of([...defaultKeymap, ...historyKeymap]),
+      indentUnit.of("    "), syntaxHighlighting(colours), marked, told, EditorView.domEventHandlers({ paste: (event) => this.paste(event) }),
+      ...LOOK, ...(bytes ? EXACT : []),
     ];
   }
 
   place(host) {
-    Object.assign(this, { host, view: new EditorView({ parent: host, extensions: this.extensions }) });
-    const name = () => this.view.dispatch({ effects: this.label.reconfigure(named(host.dataset.name)) });
-    name();
-    document.addEventListener("spoken", name);
+    Object.assign(this, { host, view: new EditorView({ parent: host, extensions: LOOK }) });
+    this.draw(0);
+    document.addEventListener("spoken", () => this.view.dispatch({ effects: this.mode.reconfigure(this.configured()) }));
     Object.defineProperty(host, "value", { get: () => this.text, set: (text) => (this.text = text) });
     return this;
   }
 
+  /** What depends on the language and on the length of the text. */
+  configured() {
+    const long = this.parts.length > 1;
+    return [
+      named(this.host.dataset.name), EditorState.readOnly.of(this.readOnly || long),
+      this.python && !long ? LRLanguage.define({ parser }).extension : [], long ? showPanel.of(() => ({ top: true, dom: this.panel() })) : [],
+    ];
+  }
+
+  /** Tell which part of a long text is shown, with buttons for the others. */
+  panel() {
+    const button = (label, enabled, onclick) => element("button", { type: "button", textContent: say(label), disabled: !enabled, onclick });
+    const last = this.parts.length - 1;
+    return element("div", {}, say("太長，只能看：第 {at} 段，共 {of} 段", { at: this.at + 1, of: this.parts.length }), " ", button("前面的行", this.at > 0, () => this.draw(this.at - 1, true)),
+      button("後面的行", this.at < last, () => this.draw(this.at + 1)), ...(this.readOnly ? [] : [button("清空", true, () => (this.text = ""))]));
+  }
+
+  get before() {
+    return this.parts[this.at].before;
+  }
+
   get text() {
-    return this.view.state.doc.toString();
+    return this.parts.length > 1 ? this.whole : this.view.state.doc.toString();
   }
 
   set text(text) {
-    const language = this.python && text.length < LONG ? LRLanguage.define({ parser }).extension : [];
-    this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text }, effects: this.language.reconfigure(language), selection: { anchor: 0 } });
+    [this.whole, this.parts] = [text, parted(text)];
+    this.draw(0);
+    this.changed();
   }
 
-  /** Mark these lines, and unmark all others. */
-  mark(lines) {
-    this.view.dispatch({ effects: mark.of(lines) });
+  /** Show the beginning or the end of a part, in a new state: a change of the old one would draw all lines of an editor that is out of sight. */
+  draw(at, end = false) {
+    this.at = at;
+    const doc = this.whole.slice(this.parts[at].from, this.parts[at + 1]?.from);
+    this.view.setState(EditorState.create({ doc, extensions: [...this.extensions, this.mode.of(this.configured())] }));
+    this.view.dispatch({ effects: EditorView.scrollIntoView(end ? this.view.state.doc.length : 0) });
   }
 
-  /** Scroll to a line. */
-  show(number, focus = false) {
+  /** Insert a long text without its way through the editor. */
+  paste(event) {
+    const { doc, readOnly, selection } = this.view.state;
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (readOnly || text.length <= MOST.edited) return false;
+    this.text = doc.sliceString(0, selection.main.from) + text + doc.sliceString(selection.main.to);
+    return true;
+  }
+
+  /** Mark a line and scroll to it; without one, mark none. */
+  mark(line, focus = false) {
+    if (!line) return this.view.dispatch({ effects: mark.of(null) });
+    const at = Math.max(0, this.parts.findLastIndex(({ before }) => before < line));
+    if (at !== this.at) this.draw(at);
     const { doc } = this.view.state;
+    const number = line - this.before;
     const { from } = doc.line(Math.min(Math.max(number, 1), doc.lines));
-    this.view.dispatch({ selection: { anchor: from }, effects: EditorView.scrollIntoView(from, { y: "center" }) });
+    this.view.dispatch({ selection: { anchor: from }, effects: [mark.of(number <= doc.lines ? from : null), EditorView.scrollIntoView(from, { y: "center" })] });
     if (focus) this.view.focus();
   }
 }

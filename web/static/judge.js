@@ -13,14 +13,13 @@ export async function open(section, replay) {
   async function judge() {
     const mine = number += 1;
     try {
-      const empty = !box.bytes.length;
-      const judged = empty ? { output: "", error: null, line: null } : await python.latest("judge", "judge", game.value, box.bytes);
+      const { bytes } = box;
+      const judged = bytes.length ? await python.latest("judge", "judge", game.value, bytes) : { output: "", error: null, line: null };
       if (mine !== number) return; // of another input
       output.text = judged.output;
       part(".why").textContent = "";
       fail(section, judged.error);
-      box.editor.mark(judged.line ? [{ line: judged.line, name: "wrong" }] : []);
-      if (judged.line) box.editor.show(judged.line);
+      box.editor.mark(judged.line);
       output.host.dataset.judged = String(Number(output.host.dataset.judged ?? 0) + 1);
     } catch (error) {
       if (mine === number) fail(section, error);

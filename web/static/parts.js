@@ -1,5 +1,5 @@
 // Parts that the sections share: a text from the editor or a file, and the choice of a game and a case.
-import { Editor, LONG } from "./editor.js";
+import { Editor } from "./editor.js";
 import { Cancelled, demandShort, fetched, python } from "./python.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
@@ -8,14 +8,12 @@ import { say } from "./words.js";
 export let games = [];
 const ENCODER = new TextEncoder();
 
-/** An editor that keeps the exact bytes of an opened or dropped file until the user changes the text; a `brief` one shows a long file by its name. */
+/** An editor that keeps the exact bytes of an opened or dropped file until the user changes the text. */
 export class Box {
-  constructor(changed, { brief = false, bytes = false, python = false } = {}) {
+  constructor(changed, { bytes = false, python = false } = {}) {
     this.changed = changed;
-    this.brief = brief;
     this.file = null;
-    this.setting = false;
-    this.editor = new Editor({ bytes, python, changed: () => this.setting || this.take(null) });
+    this.editor = new Editor({ bytes, python, changed: () => this.take(null) });
   }
 
   place(host) {
@@ -32,15 +30,13 @@ export class Box {
   }
 
   give(bytes, name) {
-    this.set(this.brief && bytes.length > LONG ? `${name} (${(bytes.length / LONG).toFixed(1)} MiB)` : new TextDecoder().decode(bytes));
+    this.set(new TextDecoder().decode(bytes));
     this.take(bytes, name);
   }
 
   set(text) {
-    this.setting = true;
-    this.editor.text = text;
-    this.setting = false;
     this.take(null);
+    this.editor.text = text;
   }
 
   take(file, name) {

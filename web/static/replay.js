@@ -18,11 +18,12 @@ export async function open(section) {
   async function show() {
     fail(section, null);
     part(".shared").textContent = "";
-    if (!box.bytes.length) return part(".stage").replaceChildren();
+    const { bytes } = box;
+    if (!bytes.length) return part(".stage").replaceChildren();
     try {
-      const { document, error } = await python.call("replay", game.value, box.bytes);
-      const short = box.bytes.length <= MOST.address;
-      const address = short ? `#replay/${game.value}/${await packed(box.bytes)}/` : "#replay";
+      const { document, error } = await python.call("replay", game.value, bytes);
+      const short = bytes.length <= MOST.address;
+      const address = short ? `#replay/${game.value}/${await packed(bytes)}/` : "#replay";
       const moved = settled((step) => section.hidden || history.replaceState(null, "", address + (short ? step : "")));
       if (document) view(part(".stage"), document, viewerWords, from, moved);
       from = 0;

@@ -102,10 +102,7 @@ export async function open(section) {
   }
 
   /** Scroll to the line of the program in a traceback. */
-  function goTo(line) {
-    box.editor.mark([{ line, name: "wrong" }]);
-    box.editor.show(line, true);
-  }
+  const goTo = (line) => box.editor.mark(line, true);
 
   async function count() {
     summary.textContent = shown.length || !going ? await python.call("counted", JSON.stringify(shown.map(({ found }) => found.verdict)), wanted.length) : "";
