@@ -7,7 +7,6 @@ import signal
 import socket
 import subprocess
 import sys
-import textwrap
 import threading
 import time
 from collections.abc import Callable
@@ -140,28 +139,6 @@ def test_a_signal_during_a_start_leaves_no_program_behind(
         pytest.fail("it was interrupted before")
     assert [exists(pid) for pid in started] == [False]
     assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
-
-
-def test_a_terminated_command_ends_its_programs() -> None:
-    script = """
-        import sys
-        from cardjudge.commands.app import App, run
-        from cardjudge.programs.process import Process
-        app = App("sleeper")
-        @app.callback(invoke_without_command=True)
-        def main() -> None:
-            with Process(["sleep", "60"]) as process:
-                print(process.pid, flush=True)
-                process.watch()
-        run(app)
-    """
-    command = [sys.executable, "-c", textwrap.dedent(script)]
-    with subprocess.Popen(command, stdout=subprocess.PIPE) as process:
-        assert process.stdout is not None
-        sleeper = int(process.stdout.readline())
-        process.terminate()
-        assert process.wait() == 128 + 15
-    assert not exists(sleeper)
 
 
 @pytest.mark.slow

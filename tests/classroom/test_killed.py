@@ -2,13 +2,11 @@
 
 import os
 import random
-import select
 import signal
 import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,48 +17,7 @@ STUDENTS, TESTS = 2, 4
 RESULTS = "results-tests.db"
 KILLS = int(os.environ.get("KILLS", "12"))
 """How often the judge is killed; `KILLS=100` takes some minutes."""
-FORKING = """
-import os, sys
-from cardjudge.commands.app import run
-from judge.cli import app
-
-for line in sys.stdin:
-    judge = os.fork()
-    if judge == 0:
-        os.dup2(os.open(os.devnull, os.O_RDWR), 1)
-        sys.stdin = open(os.devnull)
-        run(app, line.split())
-    print(judge, flush=True)
-    print(os.waitstatus_to_exitcode(os.waitpid(judge, 0)[1]), flush=True)
-"""
-"""Starts the command again and again without the time that its imports take."""
-
 Row = tuple[str, float, str]
-
-
-@pytest.fixture
-def forking(tmp_path: Path) -> Iterator[subprocess.Popen[str]]:
-    with subprocess.Popen(
-        [sys.executable, "-c", FORKING],
-        cwd=tmp_path,
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        bufsize=1,
-        env={**os.environ, "XDG_CACHE_HOME": str(tmp_path / "cache")},
-    ) as process:
-        yield process
-
-
-def judged(forking: subprocess.Popen[str], seconds: float, workers: str) -> int:
-    """Judge for at most this many seconds; return the exit status, or minus the signal."""
-    assert forking.stdin is not None
-    assert forking.stdout is not None
-    forking.stdin.write(f"class hw --tests tests --workers {workers}\n")
-    judge = int(forking.stdout.readline())
-    if not select.select([forking.stdout], [], [], seconds)[0]:
-        os.kill(judge, signal.SIGKILL)
-    return int(forking.stdout.readline())
 
 
 def hand_in(folder: Path, turn: int) -> None:
@@ -80,13 +37,11 @@ def rows(folder: Path) -> dict[tuple[str, str], Row]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("workers", "kills"), [("1", KILLS), ("2", KILLS // 3)])
-def test_kills_at_random_moments_lose_no_result(
-    workers: str, kills: int, tmp_path: Path, forking: subprocess.Popen[str]
-) -> None:
+def test_kills_at_random_moments_lose_no_result(workers: str, kills: int, tmp_path: Path) -> None:
     write_tests(tmp_path / "tests", TESTS)
     hand_in(tmp_path, 0)
     started = time.monotonic()
-    assert judged(forking, 600, workers) == 0
+    assert judged(tmp_path, 600, workers) == 0
     longest = time.monotonic() - started
     known = rows(tmp_path)
     rng, killed, turn = random.Random(7), 0, 0
@@ -95,7 +50,7 @@ def test_kills_at_random_moments_lose_no_result(
         hand_in(tmp_path, turn)
         status = -signal.SIGKILL
         while status == -signal.SIGKILL:
-            status = judged(forking, rng.uniform(0, longest), workers)
+            status = judged(tmp_path, rng.uniform(0, longest), workers)
             killed += status == -signal.SIGKILL
             time.sleep(0.5 if workers == "2" else 0)  # a worker may still write its last result
             before, known = known, rows(tmp_path)
@@ -104,12 +59,8 @@ def test_kills_at_random_moments_lose_no_result(
         assert len(known) == (turn + 1) * STUDENTS * TESTS
 
 
-def judging(folder: Path, *words: str, seconds: int = 1) -> subprocess.Popen[str]:
-    """Start to judge; every program waits for some time."""
-    (folder / "hw").mkdir(exist_ok=True)
-    if not (folder / "tests").exists():
-        write_tests(folder / "tests", 6)
-    (folder / "hw/s1.sh").write_text(f"sleep {seconds}\n")
+def started(folder: Path, *words: str) -> subprocess.Popen[str]:
+    """Start the command in a folder."""
     return subprocess.Popen(
         [sys.executable, "-m", "judge", "class", "hw", "--tests", "tests", *words],
         cwd=folder,
@@ -118,6 +69,25 @@ def judging(folder: Path, *words: str, seconds: int = 1) -> subprocess.Popen[str
         text=True,
         env={**os.environ, "XDG_CACHE_HOME": str(folder / "cache")},
     )
+
+
+def judged(folder: Path, seconds: float, workers: str) -> int:
+    """Judge for at most this many seconds; return the exit status, or minus the signal."""
+    with started(folder, "--workers", workers) as judge:
+        try:
+            judge.wait(seconds)
+        except subprocess.TimeoutExpired:
+            judge.kill()
+    return judge.wait()
+
+
+def judging(folder: Path, *words: str, seconds: int = 1) -> subprocess.Popen[str]:
+    """Start to judge; every program waits for some time."""
+    (folder / "hw").mkdir(exist_ok=True)
+    if not (folder / "tests").exists():
+        write_tests(folder / "tests", 6)
+    (folder / "hw/s1.sh").write_text(f"sleep {seconds}\n")
+    return started(folder, *words)
 
 
 def wait_for_a_row(folder: Path) -> None:

@@ -2,9 +2,7 @@
 
 import pytest
 
-from blackjack_judge.players.best_play import expectation
 from blackjack_judge.players.count import UNIT, WEIGHTS
-from docs.research.blackjack_outcomes import outcomes
 from nim.taking.rules import octal
 from nim.taking.values import Values
 
@@ -21,13 +19,6 @@ def test_compiled_values_equal_those_of_the_kit(code: str, heap: int) -> None:
     from docs.research.nim_values import LargeValues
 
     assert LargeValues(octal(code)).up_to(heap) == Values(octal(code)).up_to(heap)
-
-
-def test_the_results_of_a_round_have_the_mean_of_the_odds() -> None:
-    results = outcomes()
-    assert sum(results.values()) == pytest.approx(1)
-    mean = sum(result * chance for result, chance in results.items())
-    assert mean == pytest.approx(expectation(), abs=1e-12)
 
 
 def test_the_linear_count_has_the_weights_of_the_player() -> None:

@@ -3,7 +3,6 @@
 import signal
 import subprocess
 import sys
-import time
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +12,7 @@ import pytest
 from cardjudge.commands.programs import ProgramOptions
 from judge import cli
 from tests.judge.conftest import python, write
-from tests.processes import kit, lives
+from tests.processes import kit, lives, wait_for
 from tests.tools import needs_sandbox, slow_after
 
 JUDGE = (sys.executable, "-m", "judge")
@@ -205,24 +204,12 @@ def test_an_interrupted_judge_ends_its_programs(
             pids.write(f"{{os.getpid()}}\\n")
         time.sleep(600)
     """
-    words = [
-        *JUDGE,
-        str(folder),
-        *AS_USER,
-        f"--workers={workers}",
-        "--filter=a[12]",
-        "--",
-        *python(script),
-    ]
+    options = *AS_USER, f"--workers={workers}", "--filter=a[12]"
+    words = [*JUDGE, str(folder), *options, "--", *python(script)]
+    pids = tmp_path / "pids"
+    pids.touch()
     with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        pids: list[int] = []
-        deadline = time.monotonic() + 60
-        while len(pids) < 2:
-            assert time.monotonic() < deadline
-            with open(tmp_path / "pids", "a+") as file:
-                file.seek(0)
-                pids = [int(pid) for pid in file.read().split()]
-            time.sleep(0.02)
+        wait_for(lambda: len(pids.read_text().split()) == 2)
         assert process.stdout is not None
         assert process.stdout.readline().startswith(b"AC   a1")
         process.send_signal(number)
@@ -230,8 +217,7 @@ def test_an_interrupted_judge_ends_its_programs(
     assert process.returncode == 128 + number
     assert b"Traceback" not in err
     assert out.decode().splitlines()[-1].startswith("1 個測試：1 AC（通過），還有 1 個沒有執行")
-    while any(lives(pid) for pid in pids):
-        assert time.monotonic() < deadline
+    wait_for(lambda: not any(map(lives, map(int, pids.read_text().split()))))
 
 
 @pytest.mark.parametrize(("given", "mode"), [([], "none"), (["--sandbox", "auto"], "auto")])
