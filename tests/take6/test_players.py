@@ -6,6 +6,7 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -17,9 +18,6 @@ from take6.game import NORMAL, Game, Position, Rule
 from take6.play.game import Take6
 from take6.players import BUDGETS, LEVELS, player
 from take6.players.base import Budget, View, shuffled
-from take6.players.beliefs import fixed
-from take6.players.playout import LEARNED, UNIFORM
-from take6.players.search import search
 from take6.players.simple import Careful, RandomGreedy
 
 ROOT = Path(__file__).parents[2]
@@ -93,34 +91,37 @@ def exact(view: View, card: int, others: int) -> float:
     return total / len(view.unseen)
 
 
+def searched(view: View, budget: Budget, learned: bool = True) -> Any:
+    """Return the options that a search finds; without learned beliefs it halves none."""
+    from take6.players.beliefs import fixed  # with Numba, which takes half a second
+    from take6.players.playout import LEARNED, UNIFORM
+    from take6.players.search import search
+
+    beliefs = fixed(view, LEARNED if learned else UNIFORM)
+    return search(view, beliefs, budget, Random(1), halving=learned)
+
+
 def test_a_search_of_the_last_round_finds_the_exact_mean() -> None:
     rows = [(10, 11, 12, 13, 14), (50, 55), (60,), (70,)]
     for card in (5, 15, 51, 75):
         view = a_view(rows, (card,), (3, 4))
-        beliefs = fixed(view, UNIFORM)
-        (option,) = search(view, beliefs, Budget(40_000), Random(1), halving=False)
+        (option,) = searched(view, Budget(40_000), learned=False)
         assert option.heads == pytest.approx(exact(view, card, 1), abs=0.1)
 
 
 def test_a_search_knows_the_rule_in_force() -> None:
     """A row of 15 heads is poison under the normal rule and wins under the mad-cow rule."""
     rows = [(11, 22, 33, 34, 35), (90,), (95,), (100,)]
-    hand = (36, 96)
-    heads = (0, 5)
     for rule, best in ((NORMAL, 96), (Rule(14), 36)):
-        view = a_view(rows, hand, heads, rule)
-        beliefs = fixed(view, LEARNED)
-        found = search(view, beliefs, Budget(2000), Random(1), halving=True)
-        assert found[0].what == best
+        view = a_view(rows, (36, 96), (0, 5), rule)
+        assert searched(view, Budget(2000))[0].what == best
 
 
 def test_a_search_keeps_its_budget_of_time() -> None:
-    game = Game(shuffled(Random("time")), 4)
-    view = View.of(game, 0)
-    beliefs = fixed(view, LEARNED)
-    search(view, beliefs, Budget(10), Random(1), halving=True)
+    view = View.of(Game(shuffled(Random("time")), 4), 0)
+    searched(view, Budget(10))
     start = time.thread_time()
-    search(view, beliefs, Budget(milliseconds=40), Random(1), halving=True)
+    searched(view, Budget(milliseconds=40))
     assert 0.03 < time.thread_time() - start < 0.4
 
 
