@@ -68,8 +68,8 @@ def calls_a_second(deals: int) -> tuple[float, float]:
 
     They are those of a leg but for its first game, in which its programs are started.
     """
-    starter, holding = ROOT / "take6/series/contest/starter", ProgramOptions()
-    limits, sandbox = holding.limits(), holding.sandbox()
+    starter, options = ROOT / "take6/series/contest/starter", ProgramOptions()
+    limits, sandbox = options.limits(), options.sandbox()
     files = [starter / name for name in ("careful.c", "random.c")]
     ends: list[tuple[float, float, int]] = []
 

@@ -103,7 +103,7 @@ def auto(
     names: Names = None,
     *,
     players: seats(Big2, ALL),  # type: ignore[valid-type]
-    program: ProgramOptions,
+    options: ProgramOptions,
     settings: group(Big2.settings),  # type: ignore[valid-type]
 ) -> None:
     """由電腦打一場，印出完整的裁判輸入：要多少測試資料都有。
@@ -117,7 +117,7 @@ def auto(
     參見
       big2 --help, big2 deal --help, docs/big2.md
     """
-    session = dealt(Big2, given_of(settings), seed, players, program, names)
+    session = dealt(Big2, given_of(settings), seed, players, options, names)
     session.play()
     game = session.game
     assert isinstance(game, Big2)

@@ -73,7 +73,7 @@ def main(
     ] = None,
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
-    program: ProgramOptions,
+    options: ProgramOptions,
     aliases: ContestantOptions,
 ) -> int | None:
     """二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
@@ -99,7 +99,7 @@ def main(
     if context.invoked_subcommand is not None:
         return None
     setting = setting_of(given_of(game))
-    contestant = contestants.find(player, command_of(context), aliases.over(program))
+    contestant = contestants.find(player, command_of(context), aliases.over(options))
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
         cards = None if shoe is None else _cards_in(shoe, lines)
@@ -207,7 +207,7 @@ def match(
     as_json: Json = None,
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
-    program: ProgramOptions,
+    options: ProgramOptions,
     aliases: ContestantOptions,
 ) -> None:
     """讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。
@@ -226,7 +226,7 @@ def match(
     if command is not None or not commands:
         commands[command[0] if command else DEFAULT] = command
     setting = setting_of(given_of(game))
-    _compare(commands, _seeds(games, seed), workers, as_json, setting, aliases.over(program))
+    _compare(commands, _seeds(games, seed), workers, as_json, setting, aliases.over(options))
 
 
 @app.command()
@@ -240,7 +240,7 @@ def contest(
     workers: Workers = "1",
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
-    program: ProgramOptions = IN_CLASS,
+    options: ProgramOptions = IN_CLASS,
     aliases: ContestantOptions,
 ) -> None:
     """讓程式比賽：每個程式用同樣的種子各玩一局，和裁判一行一行對話。
@@ -256,7 +256,7 @@ def contest(
     files = entered(programs, lambda path: of_file(path.name), (".cpp", ".py"))
     commands: dict[str, Sequence[str] | None] = dict.fromkeys(map(str, files))
     setting = setting_of(given_of(game))
-    _compare(commands, _seeds(games, seed), workers, None, setting, aliases.over(program))
+    _compare(commands, _seeds(games, seed), workers, None, setting, aliases.over(options))
 
 
 def _seeds(games: int, first: int | None) -> range:
@@ -271,7 +271,7 @@ def _compare(
     workers: int | str,
     as_json: Path | None,
     setting: Setting,
-    program: ProgramOptions,
+    options: ProgramOptions,
 ) -> None:
     """Play a match of the contestants, each a player or a command by its name, and show it."""
     from blackjack_judge.contestants.build import DoesNotCompile
@@ -282,7 +282,7 @@ def _compare(
     for name, words in commands.items():
         player, others = name if words is None else None, [*map(Path, commands.keys() - {name})]
         try:
-            entrants[name] = contestants.find(player, words, program, others)
+            entrants[name] = contestants.find(player, words, options, others)
         except DoesNotCompile as error:  # the others play on
             entrants[name] = str(error)
     matches = [

@@ -86,7 +86,7 @@ def contest(
     ] = 1000,
     *,
     league: LeagueOptions,
-    program: ProgramOptions = PER_CALL,
+    options: ProgramOptions = PER_CALL,
 ) -> None:
     """讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
 
@@ -107,9 +107,9 @@ def contest(
     from take6.series.contest.build import files, source
     from take6.series.contest.league import ARENA, table
 
-    sandbox = program.sandbox(hidden=contestants)
+    sandbox = options.sandbox(hidden=contestants)
     has_folder = any(path.is_dir() for path in contestants)
-    make = partial(command, program.limits(), sandbox, source)
+    make = partial(command, options.limits(), sandbox, source)
     entrants = ready(files(contestants), make, has_folder)
     terms = Terms(-(-games // 2), league.secret(), league.save_games)
     results = contest(ARENA, entrants, terms, league.workers)

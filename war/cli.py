@@ -138,7 +138,7 @@ def verify(
     ] = None,
     seed: Seed = 0,
     json: Json = None,
-    program: ProgramOptions,
+    options: ProgramOptions,
 ) -> int:
     """執行作業的九個測試，每個一行：測這裡的程式，或你寫的 Deck 與 Battle。
 
@@ -174,7 +174,7 @@ def verify(
     read = homeworks.java if java else homeworks.python
     where = java or python
     try:
-        homework = read(where, program) if where else Own(seed)
+        homework = read(where, options) if where else Own(seed)
     except CompileError as error:
         print(f"[FAIL] {error}", *error.messages.strip().splitlines(), sep="\n    ")
         return NEGATIVE

@@ -39,7 +39,7 @@ _READABLE = tuple(
 def find(
     player: str | None,
     command: Sequence[str] | None,
-    program: "ProgramOptions",
+    options: "ProgramOptions",
     hidden: Sequence[Path] = (),
 ) -> "Contestant":
     """Return the contestant: `player` if it is given, else the command; it cannot read `hidden`.
@@ -47,11 +47,11 @@ def find(
     UserError if there is no such player or file; CompileError if it does not compile.
     """
     if player is None and command is not None:
-        sandbox = program.sandbox(hidden, _READABLE, _checked(command))
-        return Program(command, program.limits(), sandbox)
+        sandbox = options.sandbox(hidden, _READABLE, _checked(command))
+        return Program(command, options.limits(), sandbox)
     if player is None or player in PLAYERS:
         return PlayerOfTheKit(load(player or DEFAULT))
-    return _of_file(Path(player), program, hidden)
+    return _of_file(Path(player), options, hidden)
 
 
 def judge_command(command: Sequence[str]) -> NoReturn:
@@ -83,7 +83,7 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
     return command
 
 
-def _of_file(path: Path, program: "ProgramOptions", hidden: Sequence[Path]) -> "Contestant":
+def _of_file(path: Path, options: "ProgramOptions", hidden: Sequence[Path]) -> "Contestant":
     from blackjack_judge.contestants.build import compiled
     from cardjudge.programs.languages import of_file
 
@@ -99,11 +99,11 @@ def _of_file(path: Path, program: "ProgramOptions", hidden: Sequence[Path]) -> "
     if kind == "python":
         # Without -P, files in the current directory would come before the standard library.
         command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path)]
-        sandbox = program.sandbox(hidden, (*_READABLE, *grants.beside(path)))
-        return Redirected(command, program.limits(), sandbox)
+        sandbox = options.sandbox(hidden, (*_READABLE, *grants.beside(path)))
+        return Redirected(command, options.limits(), sandbox)
     _check_for_main(path)
     built = compiled(path)
-    return Redirected(built.command, program.limits(), program.sandbox(readable=[built.folder]))
+    return Redirected(built.command, options.limits(), options.sandbox(readable=[built.folder]))
 
 
 def _check_for_main(path: Path) -> None:

@@ -80,7 +80,7 @@ def _auto(game: type[Game[Any]]) -> Command:
         start: Annotated[bool, typer.Option("--start", help="只印出開局，不進行遊戲。")] = False,
         *,
         players: seats(game, ALL),  # type: ignore[valid-type]
-        holding: ProgramOptions,
+        options: ProgramOptions,
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """由電腦打一場，印出這一場的裁判輸入。
@@ -93,7 +93,7 @@ def _auto(game: type[Game[Any]]) -> Command:
         參見
           GAME replay --help
         """
-        session = dealt(game, given_of(settings), seed, players, holding, names)
+        session = dealt(game, given_of(settings), seed, players, options, names)
         if game.players_decide and not start:
             session.play()
         print(session.game.case() if game.case_has_moves or start else session.dump(), end="")
@@ -115,7 +115,7 @@ def _play(game: type[Game[Any]]) -> Command | None:
         plain: Plain = False,
         *,
         players: seats(game, OTHERS),  # type: ignore[valid-type]
-        holding: ProgramOptions,
+        options: ProgramOptions,
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """在終端機和電腦打一場；幾個人也可以坐在同一台電腦前。
@@ -137,9 +137,9 @@ def _play(game: type[Game[Any]]) -> Command | None:
             players = players._replace(players=level)
 
         def deal(number: int) -> Session:
-            return dealt(game, given_of(settings), number, players, holding, names, seat)
+            return dealt(game, given_of(settings), number, players, options, names, seat)
 
-        sit_down(game, deal, seed, save, resume, plain, players.commands(holding))
+        sit_down(game, deal, seed, save, resume, plain, players.commands(options))
 
     return play
 
@@ -183,7 +183,7 @@ def _match(game: type[Game[Any]]) -> Command | None:
         json: Json = None,
         *,
         players: seats(game, ALL),  # type: ignore[valid-type]
-        holding: ProgramOptions,
+        options: ProgramOptions,
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """讓電腦對打很多局，印出勝率，附 95 % 信賴區間。
@@ -199,7 +199,7 @@ def _match(game: type[Game[Any]]) -> Command | None:
         from cardjudge.commands.document import show
         from cardjudge.play import match
 
-        first = dealt(game, given_of(settings), seed, players, holding)
+        first = dealt(game, given_of(settings), seed, players, options)
         sitting, chosen = first.players, first.game.given
         asked = match.Match(game, sitting, -(-games // len(sitting)), seed, chosen)
         standings = match.play(asked, workers)
@@ -223,7 +223,7 @@ def _contest(game: type[Game[Any]]) -> Command | None:
         ] = 50,
         *,
         league: LeagueOptions,
-        holding: ProgramOptions = PER_CALL,
+        options: ProgramOptions = PER_CALL,
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """讓程式兩兩比賽：每一對都打同樣的牌，兩邊各坐一次。
@@ -243,7 +243,7 @@ def _contest(game: type[Game[Any]]) -> Command | None:
         from cardjudge.series.contest import Terms, contest
 
         terms = Terms(deals, league.secret(), league.save_games)
-        entrants = programs_of(programs, holding.limits(), holding.sandbox(hidden=programs))
+        entrants = programs_of(programs, options.limits(), options.sandbox(hidden=programs))
         played = contest(arena(game, given_of(settings)), entrants, terms, league.workers)
         show(played.table(), league.json, f"{game.name}-contest", played.document())
 

@@ -56,9 +56,9 @@ class Seats(NamedTuple):
         ),
     ] = None
 
-    def commands(self, holding: ProgramOptions) -> list[Command]:
+    def commands(self, options: ProgramOptions) -> list[Command]:
         """Return the programs; UserError for one that is no command."""
-        return [_command(program, holding) for program in self.programs or ()]
+        return [_command(program, options) for program in self.programs or ()]
 
     def computers(self, game: type[Game[Any]], count: int) -> list[str]:
         """Return the names of `count` computers, with the budget of the options; UserError."""
@@ -101,7 +101,7 @@ def dealt(
     given: Settings,
     seed: int,
     chosen: Seats,
-    holding: ProgramOptions,
+    options: ProgramOptions,
     names: str | None = None,
     people: Sequence[int] = (),
 ) -> Session:
@@ -114,7 +114,7 @@ def dealt(
     count = len(dealt.names)
     if people and max(people) > count:
         raise UserError("只有 {count} 個位子", count=count)
-    programs = chosen.commands(holding)
+    programs = chosen.commands(options)
     free = [seat for seat in range(count) if seat + 1 not in people]
     if len(programs) > len(free):
         raise UserError("只有 {count} 個位子", count=len(free))
@@ -144,11 +144,11 @@ def _split(listed: str) -> list[str]:
     return [word.strip() for word in listed.replace("，", ",").split(",")]
 
 
-def _command(program: str, holding: ProgramOptions) -> Command:
+def _command(program: str, options: ProgramOptions) -> Command:
     try:
         words = shlex.split(program)
     except ValueError:
         words = []
     if not words:
         raise UserError("--program 要是一個指令：{program}", program=quote(program))
-    return Command(tuple(words), holding.limits(), holding.sandbox(command=words), program)
+    return Command(tuple(words), options.limits(), options.sandbox(command=words), program)

@@ -33,7 +33,7 @@ class Student(NamedTuple):
     """The classes of a homework; each answer has a process of its own."""
 
     command: list[str]
-    program: ProgramOptions
+    options: ProgramOptions
     readable: list[str | Path]
     """Files that the process may read."""
     games: int
@@ -41,11 +41,11 @@ class Student(NamedTuple):
 
     def answer(self, lines: Sequence[str], longer: int = 1) -> Iterator[str]:
         """Yield the lines of the answers; Fault if the process ends before the last."""
-        limits = self.program.limits(longer)
+        limits = self.options.limits(longer)
         with TemporaryFile() as calls:
             calls.write("".join(f"{line}\n" for line in lines).encode())
             calls.seek(0)
-            sandbox = self.program.sandbox(readable=self.readable)
+            sandbox = self.options.sandbox(readable=self.readable)
             ended, output = run(self.command, stdin=calls, limits=limits, sandbox=sandbox)
         answers = output.decode(errors="replace").splitlines()
         yield from answers
@@ -62,7 +62,7 @@ def _fault(ended: Ended, limits: Limits) -> Fault:
     return Fault("程式結束了：{why}", why=why)
 
 
-def java(place: Path, program: ProgramOptions) -> Student:
+def java(place: Path, options: ProgramOptions) -> Student:
     """Compile the files that declare `Deck` and `Battle`, all that they use, and the tests.
 
     Each file goes to the folder of its package, the tests to that of `Battle`. CompileError if the
@@ -88,7 +88,7 @@ def java(place: Path, program: ProgramOptions) -> Student:
         calls = _without_missing(calls, error.messages)
         built = _compiled({**texts, tests_path: calls.encode()}, [*paths, tests_path])
     first, *others = built.command
-    return Student([first, _HEAP, *others], program, [built.folder], 1000)
+    return Student([first, _HEAP, *others], options, [built.folder], 1000)
 
 
 def _compiled(texts: Mapping[str, bytes], needed: list[str]) -> Built:
@@ -147,7 +147,7 @@ def _full_name(name: str, text: str) -> str:
     return ".".join([*([package[1]] if package else []), *outer, name])
 
 
-def python(place: Path, program: ProgramOptions) -> Student:
+def python(place: Path, options: ProgramOptions) -> Student:
     """Return the classes `Deck` and `Battle` of a file, or of the files in a folder.
 
     UserError if a class is missing.
@@ -161,7 +161,7 @@ def python(place: Path, program: ProgramOptions) -> Student:
     names = [str(file.absolute()) for file in dict.fromkeys(files)]
     calls = Path(tests.__file__).read_text(encoding="utf-8")  # the sandbox hides its folder
     command = [interpreter(), "-E", "-s", "-B", "-c", calls, *names]
-    return Student(command, program, [*grants.beside(place)], 200)
+    return Student(command, options, [*grants.beside(place)], 200)
 
 
 def _files(place: Path, pattern: str) -> list[Path]:
