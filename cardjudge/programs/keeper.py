@@ -71,21 +71,11 @@ at_end.append(leave)
 @cache
 def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
     """Start the shell; return the descriptor for orders, the folder, and the folder's finalizer."""
-    folder = tempfile.mkdtemp(prefix="judge-")
-    removal = Finalize(None, shutil.rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
-    try:
-        return _shell(folder, cgroup.folders_of(_judge)), folder, removal
-    except BaseException:  # a signal too: nobody else knows the folder yet
-        removal()
-        raise
-
-
-def _shell(folder: str, groups: list[str]) -> int:
-    """Start the shell; return the descriptor for orders."""
+    folder = os.path.join(tempfile.gettempdir(), f"judge-{os.urandom(8).hex()}")
     reading, writing = os.pipe()
     processes.adopt_orphans(False)
     shell = subprocess.run(
-        ["/bin/sh", "-c", _SCRIPT, "judge", folder, *groups],
+        ["/bin/sh", "-c", _SCRIPT, "judge", folder, *cgroup.folders_of(_judge)],
         stdin=reading,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.DEVNULL,
@@ -97,7 +87,9 @@ def _shell(folder: str, groups: list[str]) -> int:
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     processes.adopt_orphans()
     os.close(reading)
-    return writing
+    removal = Finalize(None, shutil.rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
+    os.mkdir(folder, 0o700)  # last, as SIGKILL may end the judge at any time
+    return writing, folder, removal
 
 
 @contextmanager
