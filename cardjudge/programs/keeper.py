@@ -87,8 +87,8 @@ def _keeper(_judge: int) -> "tuple[int, str, Finalize[None]]":
         raise OSError(errno.EAGAIN, os.strerror(errno.EAGAIN))
     processes.adopt_orphans()
     os.close(reading)
-    os.mkdir(folder, 0o700)  # only now, as a signal may end the judge at any time
     removal = Finalize(None, shutil.rmtree, (folder,), {"ignore_errors": True}, exitpriority=0)
+    os.mkdir(folder, 0o700)  # last, as SIGKILL may end the judge at any time
     return writing, folder, removal
 
 

@@ -234,14 +234,14 @@ def test_a_process_reaped_while_its_threads_are_listed_is_gone(
             process.kill()
 
 
-def test_a_signal_while_the_keeper_starts_leaves_no_folder(
+def test_a_kill_while_the_keeper_starts_leaves_no_folder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def interrupt(*_: object, **__: object) -> NoReturn:
+    def end(*_: object, **__: object) -> NoReturn:
+        assert not [*tmp_path.iterdir()]
         raise KeyboardInterrupt
 
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(subprocess, "run", interrupt)
+    monkeypatch.setattr(subprocess, "run", end)
     with pytest.raises(KeyboardInterrupt):
         keeper._keeper(-1)
-    assert not [*tmp_path.iterdir()]
