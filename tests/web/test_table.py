@@ -69,13 +69,9 @@ def led_to(game: str, reached: Callable[[State], bool]) -> State:
     pytest.fail("no game comes to it")
 
 
-@pytest.mark.parametrize("name", STATES)
-def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
-    page: Page, name: str
-) -> None:
-    game, reached = STATES[name]
-    state = led_to(game, reached)
-    given = {"level": "easy", "people": "1", "pace": "0", "settings": {}}
+def opened(page: Page, game: str, state: State, pace: str = "0") -> None:
+    """Open the page with a state as the saved game."""
+    given = {"level": "easy", "people": "1", "pace": pace, "settings": {}}
     kept = {"game": game, f"table {game}": {"given": given, "save": state["save"]}}
     for key, value in kept.items():
         page.js("localStorage.setItem(arguments[0], arguments[1])", key, json.dumps(value))
@@ -83,6 +79,15 @@ def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
     page.until(
         "return ![undefined, 'computer'].includes(document.querySelector('.board').dataset.awaits)"
     )
+
+
+@pytest.mark.parametrize("name", STATES)
+def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
+    page: Page, name: str
+) -> None:
+    game, reached = STATES[name]
+    state = led_to(game, reached)
+    opened(page, game, state)
     found = {}
     try:
         for size, dark, language in product(SIZES, (False, True), ("zh-Hant-TW", "en")):
@@ -100,3 +105,63 @@ def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
         page.speak("zh-Hant-TW")
         resize(page.browser, 1440, 900)
     assert found == {}
+
+
+@pytest.mark.parametrize(
+    ("reached", "button", "typed"),
+    [
+        (lambda state: "p" in [each["text"] for each in state["choices"]], "choice p", "p"),
+        (
+            lambda state: "insurance" in [each["prefix"] for each in state["ranges"]],
+            "range insurance",
+            "insurance 0",
+        ),
+    ],
+)
+def test_a_split_and_an_insurance_are_buttons(
+    page: Page, reached: Callable[[State], bool], button: str, typed: str
+) -> None:
+    state = led_to("blackjack-judge", reached)
+    opened(page, "blackjack-judge", state)
+    if amount := page.js("return document.querySelector('.board .amount') !== null"):
+        page.set(".board .amount", "0")
+    assert amount is (" " in typed)
+    page.click(f".board [data-key='{button}']")
+    saved = "return JSON.parse(localStorage.getItem('table blackjack-judge')).save"
+    made = len(json.loads(state["save"])["moves"])
+    page.until(f"{saved.replace('return', 'return JSON.parse(')}).moves.length > {made}")
+    assert json.loads(page.js(saved))["moves"][made][:2] == [0, typed]
+
+
+@pytest.mark.parametrize("reduced", [False, True])
+def test_cards_stand_still_with_reduced_motion(page: Page, reduced: bool) -> None:
+    feature = {"name": "prefers-reduced-motion", "value": "reduce" if reduced else ""}
+    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
+    try:
+        opened(page, "big2", dealt("big2"), pace="1")
+        page.js(
+            "window.moved = 0; const { animate } = Element.prototype;"
+            "Element.prototype.animate = function (...given)"
+            " { window.moved += 1; return animate.apply(this, given); };"
+        )
+        page.click(".board .hand .legal, .board .choice")
+        page.js("document.querySelector('.board .act:enabled')?.click()")
+        page.until("return document.querySelector('.board .played')")
+        page.until("return document.querySelector('.board').dataset.awaits !== 'computer'")
+        assert (page.js("return window.moved") == 0) is reduced
+    finally:
+        page.dark(False)
+
+
+def test_a_printed_page_has_no_controls(page: Page) -> None:
+    page.open("#replay")
+    page.choose("replay", "nim", "lecture")
+    page.until("return document.querySelector('#replay .stage .row')")
+    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    shown = "return document.querySelector(arguments[0]).checkVisibility()"
+    try:
+        assert page.js(shown, "#replay .stage .row")
+        for control in "header nav", "#replay .tools", "#language", "footer":
+            assert not page.js(shown, control), control
+    finally:
+        page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
