@@ -305,8 +305,8 @@ def _moment(words: str) -> datetime:
 
 def _are_participants(rows: Sequence[Sequence[str]]) -> bool:
     """Return whether every cell of the first column is the same word with a number."""
-    found = [_PARTICIPANT.fullmatch(row[0]) for row in rows]
-    return len({each and each[1] for each in found}) == 1 and bool(found[0] and found[0][1])
+    words = {each and each[1] for each in (_PARTICIPANT.fullmatch(row[0]) for row in rows)}
+    return len(words) == 1 and bool(words.pop())
 
 
 def _is_maximum(rows: Sequence[Sequence[str]], at: int) -> bool:

@@ -162,3 +162,11 @@ def test_a_heap_of_any_size_is_a_range() -> None:
 
 def test_the_columns_of_no_heap_show_0() -> None:
     assert columns([], 0) == ["--------> XOR", "0 = 0"]
+
+
+def test_a_piece_moves_to_one_position() -> None:
+    game = session("line 5 0 : 1 2", "random").game
+    single = game.choices(0).single
+    assert [game.move(0, each.text) for each in single] == [each.move for each in single] != []
+    with pytest.raises(UserError, match="位置"):
+        game.move(0, "1 2")
