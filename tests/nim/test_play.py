@@ -12,7 +12,7 @@ from cardjudge.errors import UserError
 from cardjudge.play.players import player_of
 from cardjudge.play.session import Session
 from nim.games import Heap, Sum
-from nim.play import NimGame
+from nim.play import NimGame, columns
 from tests.processes import kit
 from tests.tools import needs_sandbox
 
@@ -149,3 +149,24 @@ def test_a_hint_says_whether_the_position_is_won(text: str, misere: bool, why: s
 def test_other_games_are_refused(text: str) -> None:
     with pytest.raises(UserError):
         session(text, "", "", misere=True)
+
+
+def test_a_heap_of_any_size_is_a_range() -> None:
+    game = session(f"nim {10**30} 3", "", "").game
+    single, ranges = game.choices(0)
+    assert not single
+    assert [(each.prefix, each.most) for each in ranges] == [("1", 10**30 - 1), ("2", 2)]
+    game.make(0, game.move(0, "1 3"))
+    assert game.scene(None).rows[0].cards == ["3"]
+
+
+def test_the_columns_of_no_heap_show_0() -> None:
+    assert columns([], 0) == ["--------> XOR", "0 = 0"]
+
+
+def test_a_piece_moves_to_one_position() -> None:
+    game = session("line 5 0 : 1 2", "random").game
+    single = game.choices(0).single
+    assert [game.move(0, each.text) for each in single] == [each.move for each in single] != []
+    with pytest.raises(UserError, match="位置"):
+        game.move(0, "1 2")
