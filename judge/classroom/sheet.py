@@ -304,8 +304,8 @@ def _moment(words: str) -> datetime:
 
 def _are_participants(rows: Sequence[Sequence[str]]) -> bool:
     """Return whether every cell of the first column is the same word with a number."""
-    cells = [_PARTICIPANT.fullmatch(row[0]) for row in rows]
-    return len({cell and cell[1] for cell in cells}) == 1 and bool(cells[0] and cells[0][1])
+    words = {cell and cell[1] for cell in (_PARTICIPANT.fullmatch(row[0]) for row in rows)}
+    return len(words) == 1 and bool(words.pop())
 
 
 def _is_maximum(rows: Sequence[Sequence[str]], at: int) -> bool:

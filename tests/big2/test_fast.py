@@ -15,7 +15,16 @@ from big2.patterns import BUILTIN, Chain, Play
 from big2.players import Budget, View, make, montecarlo, plan, worlds
 from big2.players.fast.plan import Rules, part, rules_of
 from big2.players.fast.reading import begin, wander
-from big2.players.fast.worlds import World, as_bits, kind_and_key, past_of, play_out, sample
+from big2.players.fast.worlds import (
+    Facts,
+    World,
+    _act,
+    as_bits,
+    kind_and_key,
+    past_of,
+    play_out,
+    sample,
+)
 from big2.players.record import Record
 
 # Compiling takes half a minute.
@@ -156,6 +165,30 @@ def planned(view: View, seat: int, hand: set[Card]) -> tuple[int, int]:
         top = play or (top if passes < 3 else None)
         counts[who] -= len(play.cards) if play else 0
     return yes, no
+
+
+@pytest.mark.parametrize(
+    ("passes", "action", "then"),
+    [(1, [1, 20, 0], [1, 20, 0]), (1, [-1, -1, 0], [0, 9, 2]), (2, [-1, -1, 0], [-1, -1, 0])],
+)
+def test_an_action_is_the_top_and_the_third_pass_begins_a_round(
+    passes: int, action: list[int], then: list[int]
+) -> None:
+    view, top = Facts(0, 0, np.zeros(4, np.int64), np.array([0, 9, passes])), np.zeros(3, np.int64)
+    _act(view, np.array(action), top)
+    assert top.tolist() == then
+
+
+@given(seed=seeds)
+def test_all_actions_of_the_greedy_player_are_planned(seed: int) -> None:
+    rng = Random(seed)
+    record, greedy = Record(rng.sample(DECK, 52)), make("greedy", rng, Budget())
+    while len(record.view().history) < 9 or record.game.player:
+        record.step(record.choose(greedy))
+    past = past_of(record.view())
+    dealt = np.array([as_bits(tuple(hand)) for hand in record.game.hands])
+    begin(dealt, past, np.zeros((13, 3), np.int64), rules_of(BUILTIN))
+    assert (past.others.sum(), past.planned.sum()) == (0, len(past.actions))
 
 
 def test_the_markov_chain_draws_deals_in_proportion_to_their_likelihood() -> None:

@@ -40,6 +40,7 @@ def test_match_prints_text_or_json() -> None:
     assert document["schema"] == "cardjudge/blackjack-judge-match/1"
     bold, sample = document["players"]
     assert bold["player"] == "bold"
+    assert {game["reason"] for game in bold["games"]} == {None}
     assert f" {100 * bold['won']['value']:.2f} % [" in table[1]
     assert sum(sample["outcomes"].values()) == 20
     more = 100 * (sample["won"]["value"] - bold["won"]["value"])

@@ -110,6 +110,7 @@ def test_a_long_line_is_cut_around_the_difference(tmp_path: Path, width: int) ->
         next(row for row in rows if f"{label} 1 │" in row) for label in ("預期", "得到")
     )
     assert "紅" in expected
+    assert max(map(cell_len, (expected, came))) >= min(width, 100) - 2
     assert came.strip()[-1] == came.strip()[7] == "…"
     assert set_cell_size(came, caret + 1)[-1] == "x"
 

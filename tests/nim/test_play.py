@@ -149,3 +149,11 @@ def test_a_hint_says_whether_the_position_is_won(text: str, misere: bool, why: s
 def test_other_games_are_refused(text: str) -> None:
     with pytest.raises(UserError):
         session(text, "", "", misere=True)
+
+
+def test_a_piece_moves_to_one_position() -> None:
+    game = session("line 5 0 : 1 2", "random").game
+    single = game.choices(0).single
+    assert [game.move(0, each.text) for each in single] == [each.move for each in single] != []
+    with pytest.raises(UserError, match="位置"):
+        game.move(0, "1 2")
