@@ -16,6 +16,7 @@ const colours = HighlightStyle.define([
   { tag: [tags.number, tags.bool, tags.null], color: "var(--bad)" },
   { tag: tags.comment, color: "var(--soft)", fontStyle: "italic" },
 ]);
+/** @type {import("@codemirror/state").StateEffectType<number | null>} */
 const mark = StateEffect.define();
 /** The marked line, by the place of its beginning. */
 const marked = StateField.define({
@@ -56,7 +57,9 @@ export class Editor {
 
   /** Prepare an editor; `place` puts it on the page. With `bytes`, every character of a text stays as it is. */
   constructor({ readOnly = false, python = false, bytes = false, changed = () => {}, chosen = (_line) => {} } = {}) {
-    Object.assign(this, { readOnly, python, changed });
+    this.readOnly = readOnly;
+    this.python = python;
+    this.changed = changed;
     const told = EditorView.updateListener.of((update) => {
       if (update.docChanged) changed();
       if (update.selectionSet && update.view.hasFocus) chosen(this.before + update.state.doc.lineAt(update.state.selection.main.head).number);
