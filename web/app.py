@@ -48,18 +48,18 @@ _LACKING = {
 """Features that a program may need and a browser does not have."""
 
 
-def call(name: str, *given: Any) -> str:
+def call(name: str, *arguments: Any) -> str:
     """Carry out a call of the page; an error becomes the message that the command would print."""
     answer: dict[str, Any] = {"value": None, "error": None}
-    told: list[str] = []
+    errors: list[str] = []
 
     def act() -> int:
         calls = CALLS if name in CALLS else import_module("web.table").CALLS
-        answer["value"] = calls[name](*given)
+        answer["value"] = calls[name](*arguments)
         return 0
 
-    guard(act, told.append)
-    answer["error"] = told[0] if told else None
+    guard(act, errors.append)
+    answer["error"] = errors[0] if errors else None
     text = json.dumps(answer)
     if len(text) > _MOST_ANSWER:
         return json.dumps({"value": None, "error": say(_TOO_LONG)})
@@ -94,9 +94,9 @@ def cases_of(package: str) -> dict[str, Path]:
     folder = problem_of(package) / "tests"
     with suppress(StopIteration):
         folder = of_kit(package)
-    found = {path.stem: path for path in folder.rglob("*.in")}
-    names = [name for name in found if found[name].with_suffix(".out").is_file()]
-    return {name: found[name] for name in sorted(names, key=natural)}
+    inputs = {path.stem: path for path in folder.rglob("*.in")}
+    names = [name for name in inputs if inputs[name].with_suffix(".out").is_file()]
+    return {name: inputs[name] for name in sorted(names, key=natural)}
 
 
 def _path(game: str, name: str) -> Path:
@@ -127,13 +127,13 @@ def judge(game: str, data: Any) -> dict[str, Any]:
     """Judge an input like the command; return its output, status, error and the error's line."""
     written: list[str] = []
     act = _judge(game)
-    status, told = _held(lambda: act(Lines(BytesIO(bytes(data))), written.append))
-    return {"output": "".join(written), "status": status} | told
+    status, failure = _held(lambda: act(Lines(BytesIO(bytes(data))), written.append))
+    return {"output": "".join(written), "status": status} | failure
 
 
 def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
     """Return the status of an action, and its error as a command prints it, with the line."""
-    told: list[str] = []
+    errors: list[str] = []
     lines: list[int] = []
 
     def noted() -> int:
@@ -143,8 +143,8 @@ def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
             lines.append(error.line)
             raise
 
-    status = guard(noted, told.append)
-    return status, {"error": told[0] if told else None, "line": lines[0] if lines else None}
+    status = guard(noted, errors.append)
+    return status, {"error": errors[0] if errors else None, "line": lines[0] if lines else None}
 
 
 def why(game: str, data: Any, line: int) -> str:
@@ -154,18 +154,18 @@ def why(game: str, data: Any, line: int) -> str:
     return "\n".join(_rules(game, bytes(data), answer, nothing, line))
 
 
-def _rules(game: str, given: bytes, answer: bytes, output: bytes, line: int) -> list[str]:
+def _rules(game: str, data: bytes, answer: bytes, output: bytes, line: int) -> list[str]:
     """Return the rule behind a line, from the problem; none for a conversation."""
     package = package_of(game)
     if not (problem_of(package) / "explain.py").is_file() or _described(package).interactor:
         return []
     explain = import_module(f"{package}.problem.explain").explain
     language = "zh" if is_chinese() else "en"
-    told: str | None = explain(given, answer, output, line, language)
-    return (told or "").splitlines()[:_MOST_RULES]
+    text: str | None = explain(data, answer, output, line, language)
+    return (text or "").splitlines()[:_MOST_RULES]
 
 
-def compare(game: str, given: Any, answer: Any, output: Any) -> dict[str, Any]:
+def compare(game: str, data: Any, answer: Any, output: Any) -> dict[str, Any]:
     """Return `judge`'s view of an output and an answer, with the rule of the first difference."""
     from judge.cases import Case
     from judge.compare import exact
@@ -173,13 +173,13 @@ def compare(game: str, given: Any, answer: Any, output: Any) -> dict[str, Any]:
     from judge.runner import NOT_RUN, of_finding
 
     expected, came = bytes(answer), bytes(output)
-    found = exact(expected, came)
-    differs = found.at and difference(expected, came, found.at)
+    finding = exact(expected, came)
+    differs = finding.at and difference(expected, came, finding.at)
     alone = Case("", Path())
-    told = _told(of_finding(alone, found, NOT_RUN, difference=differs), 0)
-    if differs and len(given):
-        told["rule"] = _rules(game, bytes(given), expected, came, differs.expected.line)
-    return told
+    view = _view(of_finding(alone, finding, NOT_RUN, difference=differs), 0)
+    if differs and len(data):
+        view["rule"] = _rules(game, bytes(data), expected, came, differs.expected.line)
+    return view
 
 
 def verdict(
@@ -211,18 +211,18 @@ def verdict(
     program = Program((), Limits(), own_verdicts=described.verdicts)
     runner = _runner(program, problem_of(package), described)
     result = runner.judge(case, ended, came)
-    told = _told(result, seconds)
+    view = _view(result, seconds)
     if result.difference is not None:
-        given, line = path.read_bytes(), result.difference.expected.line
-        told["rule"] = _rules(game, given, case.expected(), came, line)
+        data, line = path.read_bytes(), result.difference.expected.line
+        view["rule"] = _rules(game, data, case.expected(), came, line)
     needs = [*dict.fromkeys(filter(None, cannot.split("\n")))]
     if not status:  # it went on without the module
         needs = [what for what in needs if not what.startswith("module ")]
-    if told["verdict"] != "AC" and needs:
+    if view["verdict"] != "AC" and needs:
         lacking = [_lacking(what) for what in needs if what != "calls" or len(needs) == 1]
-        told |= {"verdict": "NS", "meaning": say("瀏覽器裡不能跑，不是程式的錯")}
-        told |= {"reason": say("瀏覽器裡沒有{what}", what=listed(lacking))}
-    return told
+        view |= {"verdict": "NS", "meaning": say("瀏覽器裡不能跑，不是程式的錯")}
+        view |= {"reason": say("瀏覽器裡沒有{what}", what=listed(lacking))}
+    return view
 
 
 def _described(package: str) -> Description:
@@ -266,25 +266,25 @@ def counted(verdicts: str, of: int) -> str:
     return summary(Counter(json.loads(verdicts)), of)
 
 
-def _told(result: Result, seconds: float) -> dict[str, Any]:
+def _view(result: Result, seconds: float) -> dict[str, Any]:
     """Return a result for the page, in the words of `judge`."""
     from cardjudge.programs.limits import Limits
     from judge import text
 
-    found = result.difference
+    difference = result.difference
     return {
         "name": result.case.name,
         "verdict": result.verdict,
         "meaning": say(result.verdict.meaning),
         "reason": text.reason(result, Limits(wall=seconds, output=_MOST_OUTPUT)),
         "time": text.usage(result.ended)[1],
-        "context": found and found.context,
-        "sides": found
+        "context": difference and difference.context,
+        "sides": difference
         and [
             side._replace(character=text.in_words(side.character))._asdict() | {"label": label}
-            for side, label in zip((found.expected, found.came), text.both_sides(), strict=True)
+            for side, label in zip(difference[:2], text.both_sides(), strict=True)
         ],
-        "more": [] if found else text.explanation(result),
+        "more": [] if difference else text.explanation(result),
     }
 
 

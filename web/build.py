@@ -122,9 +122,9 @@ def words(sources: str) -> dict[str, str]:
 
 def _runtime() -> dict[str, bytes]:
     """Return the files of Pyodide; the largest is compressed, because few servers do it."""
-    given = PYODIDE.files()
-    files = {f"pyodide/{name}": given[name] for name in _FILES}
-    files[f"pyodide/{_LIBRARY}"] = _library(given)
+    pyodide = PYODIDE.files()
+    files = {f"pyodide/{name}": pyodide[name] for name in _FILES}
+    files[f"pyodide/{_LIBRARY}"] = _library(pyodide)
     lock = json.loads(files["pyodide/pyodide-lock.json"])
     files["pyodide/pyodide-lock.json"] = _json({"info": lock["info"], "packages": {}})
     binary = gzip.compress(files.pop("pyodide/pyodide.asm.wasm"), mtime=0)
@@ -137,19 +137,19 @@ def _installable() -> list[str]:
     return sorted({name.partition(".")[0] for each in described for name in each["imports"]})
 
 
-def _library(given: dict[str, bytes]) -> bytes:
+def _library(pyodide: dict[str, bytes]) -> bytes:
     """Return Python's library; node, if installed, compiles it, which halves the start-up time."""
     node, script = shutil.which("node"), _HERE / "compile.mjs"
-    digest = sha256(given[_LIBRARY] + script.read_bytes()).hexdigest()[:16]
+    digest = sha256(pyodide[_LIBRARY] + script.read_bytes()).hexdigest()[:16]
     kept = cache() / f"library-{digest}.zip"
     if node is not None and not kept.exists():
         with TemporaryDirectory() as folder:
             for name in _FILES:
-                Path(folder, name).write_bytes(given[name])
+                Path(folder, name).write_bytes(pyodide[name])
             made = subprocess.run([node, script, folder], capture_output=True, check=False)
         if made.returncode == 0:
             keep(kept, made.stdout)
-    return kept.read_bytes() if node is not None and kept.exists() else given[_LIBRARY]
+    return kept.read_bytes() if node is not None and kept.exists() else pyodide[_LIBRARY]
 
 
 def _games() -> Iterator[dict[str, object]]:

@@ -77,7 +77,7 @@ class Table:
 
     def _offer(self, seat: int) -> None:
         with blaming(type(self.game)):
-            self._offered = {each.text: each for each in self.game.choices(seat).single}
+            self._offered = {choice.text: choice for choice in self.game.choices(seat).single}
 
     @property
     def _asked(self) -> list[int]:
@@ -98,8 +98,8 @@ class Table:
                 "several": len(self.people) > 1,
                 "awaits": "over" if game.over else "person" if asked else "computer",
                 "asks": game.asks(self.seat) if asked else "",
-                "choices": [_told(each) for each in single],
-                "ranges": [each._asdict() for each in ranges],
+                "choices": [_members(choice) for choice in single],
+                "ranges": [part._asdict() for part in ranges],
                 "log": session.log(self.seat)[-_MOST_LOG:],
                 "save": session.dump(),
                 "begun": any(made.seat in self.people for made in session.record),
@@ -121,7 +121,7 @@ class Table:
         for number in range(len(self._plays) - 1, -1, -1):
             if self._record[number].seat == seat:
                 known = seat == self.seat or self.game.revealed(number)
-                return _told(self._plays[number]) if known else {"name": "", "things": []}
+                return _members(self._plays[number]) if known else {"name": "", "things": []}
         return None
 
     def hint(self) -> State:
@@ -131,7 +131,7 @@ class Table:
             adviser = player_of(type(game), affordable(type(game), game.adviser()))
             advice = adviser.advise(game, self.seat, self.session.rng(self.seat))
             text, name = game.typed(self.seat, advice.move), game.called(self.seat, advice.move)
-        things = [each.things for each in game.choices(self.seat).single if each.text == text]
+        things = [choice.things for choice in game.choices(self.seat).single if choice.text == text]
         says = [say("建議 {move}", move=name), *filter(None, advice.reason.splitlines())]
         return {"says": says, "text": text, "things": things[0] if things else ()}
 
@@ -150,23 +150,23 @@ class Table:
 
         session, save = self.session, self.session.dump()
         replay = Replay(type(self.game), save.encode(), {})
-        found = review(replay, self.people, _PLAYOUTS, session.seed % 2**32)
+        report = review(replay, self.people, _PLAYOUTS, session.seed % 2**32)
         template = "第 {turn} {unit} {done}：少了 {loss}，{best} 較好。{reason}"
         mistakes = []
-        for each in found.costliest():
-            parts = {"turn": each.turn, "done": each.done, "best": each.best}
-            parts |= {"loss": found.shown(each.loss), "reason": each.reason}
+        for decision in report.costliest():
+            parts = {"turn": decision.turn, "done": decision.done, "best": decision.best}
+            parts |= {"loss": report.shown(decision.loss), "reason": decision.reason}
             number = next(
                 number
                 for number, made in enumerate(session.record)
-                if (made.seat, replay.frame_of[number]) == (each.player, each.step)
+                if (made.seat, replay.frame_of[number]) == (decision.player, decision.step)
             )
-            says = say(template, unit=say(found.unit), **parts)
+            says = say(template, unit=say(report.unit), **parts)
             mistakes.append({"says": says, "save": session.dump(number)})
         return mistakes
 
 
-def _told(choice: Choice[Any]) -> State:
+def _members(choice: Choice[Any]) -> State:
     return {"text": choice.text, "name": choice.name or choice.text, "things": choice.things}
 
 
