@@ -17,7 +17,7 @@ from cardjudge.commands import types
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import PAGE, Force, file_to_write
+from cardjudge.commands.outputs import Force, file_to_write
 from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
@@ -84,9 +84,6 @@ def make(
 def check_problem(
     problem: Where,
     seed: Seed = None,
-    preview: Annotated[
-        Path | None, file_to_write("把題目敘述寫成網頁。", "--preview", mark=PAGE)
-    ] = None,
     sandbox_mode: SandboxMode = None,
 ) -> int:
     """檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
@@ -105,17 +102,12 @@ def check_problem(
       docs/judges.md
     """
     from judge.problem.check import check
-    from judge.problem.files import statement
-    from judge.problem.pages import to_page
 
     table = _Table()
     findings = [*check(problem, seed, table.add, sandbox_mode or "auto")]
     for line in table.lines():
         print(line)
     count = _print_all(findings)
-    if preview is not None:
-        loaded = Problem.load(problem)
-        files.write(preview, to_page([statement(loaded, tag) for tag in loaded.described.names]))
     summary = say("有 {count} 個問題", count=count) if count else say("沒有問題")
     print(say("{where}：{told}", where=problem, told=summary))
     return NEGATIVE if count else OK

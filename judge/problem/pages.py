@@ -1,6 +1,6 @@
-"""Statements as pages and as PDF: Chromium shows them, and KaTeX sets their formulas.
+"""Statements as PDF: Chromium prints them, and KaTeX sets their formulas.
 
-KaTeX comes from npm at its first use. Chromium is needed for formulas and for PDFs alone.
+KaTeX comes from npm at its first use.
 """
 
 import io
@@ -11,15 +11,14 @@ import shutil
 import subprocess
 import tempfile
 import unicodedata
-from base64 import b64encode
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
 
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
-from cardjudge.files import HTML, write_all
+from cardjudge.files import write_all
 from cardjudge.npm import Package, cache, keep
 from cardjudge.programs.process import Limits, run
 from judge.problem.description import Fault
@@ -39,7 +38,6 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stab
 _LIMITS = Limits(wall=120, output=1 << 28)
 _PAGE = """<html lang="{tag}"><head><meta charset="utf-8"><title>{title}</title><style>
 @page {{ size: A4; margin: 22mm 20mm }}
-@media screen {{ body {{ max-width: 46em; margin: 2em auto; padding: 0 1em }} }}
 body {{ font: 11pt/1.6 "Noto Serif CJK TC", "Noto Sans CJK TC", PMingLiU, "PingFang TC", serif }}
 code, pre {{ font-family: "Noto Sans Mono CJK TC", monospace; font-size: 9.5pt }}
 pre {{ border: 1px solid #999; padding: 4pt 6pt; white-space: pre-wrap; line-height: 1.35 }}
@@ -57,7 +55,6 @@ for (const formula of document.querySelectorAll(".math")) {
   const displayMode = formula.dataset.display === "block";
   katex.render(formula.textContent, formula, { displayMode, output: "html" });
 }
-for (const script of document.querySelectorAll("script")) script.remove();
 </script>"""
 _REFUSED = """<script>
 const trust = ({ command }) => { throw new Error(command) };
@@ -90,42 +87,20 @@ def formula_faults(statements: Iterable[Statement]) -> Iterator[Fault]:
         keep(right, b"")
 
 
-def to_page(statements: Sequence[Statement]) -> str:
-    """Return the statements as one HTML page that needs no other file."""
-    page = _page(statements, "; ".join(prose.title for prose in statements))
-    if any(prose.formulas for prose in statements):
-        files = KATEX.files()
-        style = re.sub(
-            r"url\((fonts/[^)]*\.woff2)\)[^;}]*",
-            lambda match: (
-                f"url(data:font/woff2;base64,{b64encode(files[f'dist/{match[1]}']).decode()})"
-            ),
-            files[_STYLE].decode(),
-        )
-        whole = _chromium(page, "--dump-dom", _SCRIPT).decode()
-        page = whole.replace(_LINK, f"<style>{style}</style>", 1)
-    return HTML + page[page.index("<html") :]
-
-
 def to_pdf(statement: Statement) -> bytes:
     """Return the statement as PDF; UserError without Chromium, KaTeX or a font for Chinese."""
-    page = _page([statement], statement.title)
+    page = _page(statement)
     if re.search("[\u2e80-\uffef]", page) and not _has_chinese():
         raise UserError("題目的 PDF 要有中文字型：apt-get install fonts-noto-cjk")
     needs = (_STYLE, _SCRIPT, "dist/fonts/") if statement.formulas else ()
     return _mended(_chromium(page, "--print-to-pdf", *needs))
 
 
-def _page(statements: Sequence[Statement], title: str) -> str:
-    formulas = any(prose.formulas for prose in statements)
-    bodies = (
-        f'<section lang="{prose.tag}"><h1>{escape(prose.title)}</h1>{prose.to_html()}</section>'
-        for prose in statements
-    )
-    body = "\n".join([*bodies, _SET if formulas else ""])
-    head = f"{_LINK}<script src='{_SCRIPT}'></script>" if formulas else ""
-    parts = {"tag": statements[0].tag, "title": escape(title), "body": body}
-    return "<!DOCTYPE html>" + _PAGE.format(head=head, **parts)
+def _page(statement: Statement) -> str:
+    head = f"{_LINK}<script src='{_SCRIPT}'></script>" if statement.formulas else ""
+    title, formulas = escape(statement.title), _SET if statement.formulas else ""
+    body = f"<h1>{title}</h1>{statement.to_html()}\n{formulas}"
+    return "<!DOCTYPE html>" + _PAGE.format(tag=statement.tag, title=title, head=head, body=body)
 
 
 def _chromium(page: str, flag: str, *needs: str) -> bytes:

@@ -1,7 +1,6 @@
 """A problem as a folder: its description, tests, submissions and faults."""
 
 import os
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -20,7 +19,6 @@ from judge.problem.trial import Trial
 from tests.judge.planted import QUICK, SAMPLES, STATEMENT, written
 from tests.judge.problems import games, small
 from tests.processes import kit
-from tests.tools import needs
 
 GAMES = games()
 NAMES = [problem.described.id for problem in GAMES]
@@ -189,21 +187,6 @@ def test_a_check_is_kept_by_the_contents_and_the_seed(tmp_path: Path) -> None:
         file.write_text(text)
         assert mark(Trial(Problem.load(folder))).parent.name != before.parent.name
         before = mark(Trial(Problem.load(folder)))
-
-
-@pytest.mark.slow
-@needs("chromium")
-def test_a_preview_shows_all_statements_with_their_formulas(tmp_path: Path) -> None:
-    statement = {"statement.en.md": STATEMENT + "$a_1$\n" + SAMPLES}
-    page = tmp_path / "page.html"
-    words = "judge", "problem", "check", written(tmp_path / "add", {}, statement)
-    run = kit(*words, "--preview", page)
-    assert run.returncode == 0, run.stdout
-    html = page.read_text(encoding="utf-8")
-    assert html.startswith("<!doctype html>\n<!-- cardjudge -->\n<html")
-    assert 'class="katex"' in html
-    assert "<script" not in html
-    assert not re.search(r"url\((?!data:)", html)
 
 
 def test_a_check_says_that_formulas_went_unchecked_and_is_not_kept(
