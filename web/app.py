@@ -175,8 +175,7 @@ def compare(game: str, data: Any, answer: Any, output: Any) -> dict[str, Any]:
     expected, came = bytes(answer), bytes(output)
     finding = exact(expected, came)
     differs = finding.at and difference(expected, came, finding.at)
-    alone = Case("", Path())
-    view = _view(of_finding(alone, finding, NOT_RUN, difference=differs), 0)
+    view = _view(of_finding(Case("", Path()), finding, NOT_RUN, difference=differs), 0)
     if differs and len(data):
         view["rule"] = _rules(game, bytes(data), expected, came, differs.expected.line)
     return view

@@ -190,7 +190,7 @@ class Process:
                 if not event & select.POLLIN or readers[fd]() == 0:
                     waiting.unregister(fd)
             if now >= next_look:
-                self.exceeded = self.exceeded or self.family.passed(now)
+                self._look(now)
                 interval = min(2 * interval, _LAST_LOOK)
                 next_look = self._look_after(interval)
 
@@ -207,6 +207,9 @@ class Process:
         if questions := self.family.questions:
             readers[questions.fd] = questions.answer
         return readers
+
+    def _look(self, wall: float) -> None:
+        self.exceeded = self.exceeded or self.family.passed(wall)
 
     def _look_after(self, interval: float) -> float:
         """Return the time of the next look: after an interval, but not later than the wall time."""

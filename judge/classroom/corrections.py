@@ -73,18 +73,19 @@ class Corrections(NamedTuple):
     def _days(
         self, students: Mapping[str, Correction], entries: Sequence[Entry], sheet: Sheet | None
     ) -> dict[str, int]:
-        ends: dict[str, date] = {}
+        ends: dict[str, datetime] = {}
         for entry in entries:
             own = students.get(entry.student.casefold(), Correction())
             if own.late_days is None and (due := own.due or self.late.due):
-                ends[entry.student] = due
+                end = due if isinstance(due, datetime) else datetime.combine(due, clock.max)
+                ends[entry.student] = end
         asked = [entry for entry in entries if entry.student in ends]
         if asked and (sheet is None or not sheet.has_times):
             raise UserError("更正裡的 due 要和有繳交時間的 --sheet 一起用，像是 Moodle 的評分表")
         times = {} if sheet is None else sheet.submitted(asked)
         return {
-            student: max(0, math.ceil((times[student] - _end(due)) / timedelta(1)))
-            for student, due in ends.items()
+            student: max(0, math.ceil((times[student] - end) / timedelta(1)))
+            for student, end in ends.items()
             if student in times
         }
 
@@ -144,7 +145,3 @@ def _is(value: Any, kinds: tuple[type, ...]) -> bool:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return float in kinds and math.isfinite(value)
     return isinstance(value, kinds) and getattr(value, "tzinfo", None) is None
-
-
-def _end(due: date) -> datetime:
-    return due if isinstance(due, datetime) else datetime.combine(due, clock.max)
