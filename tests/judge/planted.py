@@ -128,10 +128,9 @@ FAULTS = [
     # 3. tests
     Fault("no sample", "tests/sample", "", files={"tests/sample/1.in": None, "tests/sample/1.out": None, "statement.en.md": STATEMENT}),
     Fault("answer missing", "tests/secret/small.in", "judge answers", files={"tests/secret/small.out": None}),
-    Fault("input missing", "tests/secret/other.out", "", files={"tests/secret/other.out": "7\n"}),
+    Fault("input missing", "tests", "tests/secret/other.out", files={"tests/secret/other.out": "7\n"}),
     Fault("two folders deep", "tests/secret/g1/deep", "", files={"tests/secret/g1/deep/1.in": "5 6\n", "tests/secret/g1/deep/1.out": "11\n"}),
-    Fault("input1.txt", "tests/secret/input1.txt", "judges.md", files={"tests/secret/input1.txt": "5 6\n", "tests/secret/output1.txt": "11\n"}),
-    Fault("output1.txt", "tests/secret/output1.txt", "judges.md", files={"tests/secret/input1.txt": "5 6\n", "tests/secret/output1.txt": "11\n"}),
+    Fault("two layouts", "tests", "兩種排法：1.in 1.out、input1.txt output1.txt", files={"tests/secret/input1.txt": "5 6\n", "tests/secret/output1.txt": "11\n"}),
     Fault("two answers", "tests", r"7", files={"tests/secret/7.in": "5 6\n", "tests/secret/7.ans": "11\n", "tests/secret/7.out": "11\n"}),
     Fault("IN in capitals", "tests/secret/7.IN", "judges.md", files={"tests/secret/7.IN": "5 6\n", "tests/secret/7.OUT": "11\n"}),
     Fault("tests at the top", "1.in", "judges.md", files={"1.in": "5 6\n", "1.out": "11\n"}),
