@@ -31,7 +31,8 @@ def bold(money: int, goal: int, start: int) -> int:
 
 def half_bold(money: int, goal: int, start: int) -> int:
     """Return half of the missing amount, at most half of the money: a double stays affordable."""
-    return (bold(money, goal, start) + 1) // 2
+    # Not by `bold`: the simulator compiles each of these functions alone.
+    return (min(money, max(1, goal + 1 - money)) + 1) // 2
 
 
 class Basic(Player):
