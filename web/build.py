@@ -74,11 +74,12 @@ def contents() -> dict[str, bytes]:
     files |= {name: (_ROOT / "cardjudge/viewer" / name).read_bytes() for name in _VIEWER}
     files["games.json"] = _json(list(_games()))
     files["words.json"] = _json(words("\n".join(data.decode() for data in files.values())))
-    program, known = (_HERE / "program.py").read_bytes(), " ".join(_installable()).encode()
+    pyodide = PYODIDE.files()
+    program, known = (_HERE / "program.py").read_bytes(), " ".join(_installable(pyodide)).encode()
     files["program.py"] = program.replace(b"/*packages*/", known)
     files["kit.zip"], files["cases.zip"] = _zip(dict(_kit())), _zip(dict(_cases()))
     frame = b64encode(sha256(files["frame.js"]).digest())
-    files = _bundled(files | _runtime())
+    files = _bundled(files | _runtime(pyodide))
     loaded = sum(len(files[name]) for name in _LOADED)
     page = files["index.html"].replace(b"/*frame*/", b"sha256-" + frame)
     files["index.html"] = page.replace(b"/*bytes*/", str(loaded).encode())
@@ -120,9 +121,8 @@ def words(sources: str) -> dict[str, str]:
     return {text: known for text, known in (all_words | own).items() if text and text in sources}
 
 
-def _runtime() -> dict[str, bytes]:
+def _runtime(pyodide: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files of Pyodide; the largest is compressed, because few servers do it."""
-    pyodide = PYODIDE.files()
     files = {f"pyodide/{name}": pyodide[name] for name in _FILES}
     files[f"pyodide/{_LIBRARY}"] = _library(pyodide)
     lock = json.loads(files["pyodide/pyodide-lock.json"])
@@ -131,10 +131,11 @@ def _runtime() -> dict[str, bytes]:
     return files | {"pyodide/pyodide.asm.wasm.bin": binary}
 
 
-def _installable() -> list[str]:
+def _installable(pyodide: dict[str, bytes]) -> list[str]:
     """Return the names of the modules that Pyodide could install."""
-    described = json.loads(PYODIDE.files()["pyodide-lock.json"])["packages"].values()
-    return sorted({name.partition(".")[0] for each in described for name in each["imports"]})
+    packages = json.loads(pyodide["pyodide-lock.json"])["packages"].values()
+    imports = (name for package in packages for name in package["imports"])
+    return sorted({name.partition(".")[0] for name in imports})
 
 
 def _library(pyodide: dict[str, bytes]) -> bytes:
