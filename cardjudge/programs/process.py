@@ -88,7 +88,7 @@ class Process:
         self._taken = ExitStack()
         """Resources that the judge releases after the run."""
         processes.adopt_orphans()
-        processes.written()
+        processes.written()  # the first program in a sandbox closes its file to this process
         try:
             private = sandbox is not None and sandbox.mode != "none"
             folder = str(self._taken.enter_context(keeper.private())) if private else None

@@ -184,7 +184,7 @@ def _java_names(texts: Mapping[str, str], language: Language) -> dict[str, str]:
     """Return for each file the name of its public class, as Java demands, or its own."""
     names: dict[str, str] = {}
     for name, text in texts.items():
-        public = [name for _, is_public, name in _types(code_of(text)) if is_public]
+        public = [own for _, is_public, own in _types(code_of(text)) if is_public]
         wanted = name
         if of_file(name) is language and public:
             wanted = str(PurePosixPath(name).with_name(f"{public[0]}.java"))
