@@ -22,8 +22,8 @@ from typing import Any, NamedTuple
 from selenium.webdriver import Chrome
 
 from bench.peers import ROOT
+from judge.web.build import Handler, build
 from tests.browser import NIM, chromium, run_nim
-from web.build import Handler, build
 
 ROUNDS = 5
 PATIENCE = 180

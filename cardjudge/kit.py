@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 KIT = Path(__file__).parents[1]
-_CASES = ("testdata/{}", "{}/problem/tests/secret", "web/testdata/{}")
+_CASES = ("testdata/{}", "{}/problem/tests/secret", "judge/web/testdata/{}")
 
 
 def cases(game: str) -> Path:

@@ -17,7 +17,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 PAGE = ROOT / "docs/design.md"
-ROOMS = ("big2", "blackjack_judge", "war", "take6", "nim", "cardjudge", "judge", "web")
+ROOMS = ("big2", "blackjack_judge", "war", "take6", "nim", "cardjudge", "judge", "judge/web")
 OTHERS = {".js", ".mjs", ".css", ".html", ".cpp", ".c", ".h", ".java"}
 COMMENTS = ("//", "/*", "*", "<!--")
 OPENING, CLOSING = ("(", "[", "{"), (")", "]", "}")
@@ -52,6 +52,11 @@ def of_other(text: str) -> int:
     return sum(bool(line) and not line.startswith(COMMENTS) for line in lines)
 
 
+def room_of(name: str) -> str:
+    """Return the innermost room of a file."""
+    return max((room for room in ROOMS if name.startswith(f"{room}/")), key=len)
+
+
 def table() -> str:
     """Return a line for each room, and their sum."""
     command = ["git", "ls-files", "-z", "--", *ROOMS]
@@ -62,9 +67,9 @@ def table() -> str:
         if "/submissions/" in name or not path.is_file():
             continue
         if path.suffix == ".py":
-            counts[name.split("/")[0]] += of_python(path.read_text("utf-8"))
+            counts[room_of(name)] += of_python(path.read_text("utf-8"))
         elif path.suffix in OTHERS:
-            counts[name.split("/")[0]] += of_other(path.read_text("utf-8"))
+            counts[room_of(name)] += of_other(path.read_text("utf-8"))
     rows = [(room, counts[room]) for room in ROOMS] + [("all", counts.total())]
     return "".join(f"{room:<16}{count:>7,}\n" for room, count in rows)
 

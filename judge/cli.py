@@ -354,17 +354,27 @@ def serve_page(
     port: Annotated[
         int, typer.Option(min=0, max=65535, metavar="埠", help="網頁的埠號；0 表示任何空著的埠。")
     ] = 8000,
+    folder: Annotated[
+        Path | None,
+        typer.Option("--build", metavar="資料夾", help="把網頁寫進空的資料夾，或以前做的網頁。"),
+    ] = None,
 ) -> None:
     """在這台電腦開網頁：裁判、比對、執行、回放與玩牌，不用另外安裝什麼。
 
-    只有這台電腦連得到。第一次要下載瀏覽器裡的 Python，之後不用。
+    只有這台電腦連得到。第一次要下載瀏覽器裡的 Python，之後不用。--build 不開網頁，只做出
+    靜態的資料夾，任何網頁伺服器都能提供；同一個版本做出來的每個位元組都相同。
 
     範例
       $ judge web --port 8080
+      $ judge web --build site
 
     參見
       docs/web.md
     """
-    from web.build import serve
+    from judge.web.build import build, serve
 
-    serve(port)
+    if folder is None:
+        serve(port)
+        return
+    size = build(folder)
+    print(say("寫入 {path}（{size} 個位元組）", path=folder, size=size))

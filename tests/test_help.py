@@ -86,7 +86,7 @@ def test_every_text_has_its_english(name: str) -> None:
 
 def test_every_english_text_belongs_to_a_chinese_one() -> None:
     said = set().union(*map(strings, CONVERTED), *map(asked, MODULES))
-    for path in [*(ROOT / "web/static").iterdir(), ROOT / "cardjudge/viewer/viewer.js"]:
+    for path in [*(ROOT / "judge/web/static").iterdir(), ROOT / "cardjudge/viewer/viewer.js"]:
         texts = re.findall(r'(?<=[">])([^"<>]+)(?=["<])', path.read_text("utf-8"))
         said |= {*texts, *(f"page{CONTEXT}{text}" for text in texts)}
     assert known_english().keys() - said == set()

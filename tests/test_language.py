@@ -18,7 +18,7 @@ from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import english, is_chinese, listed, of_games, say, translated
 
 ROOT = Path(__file__).parents[1]
-CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim", "web"]
+CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "nim"]
 """Packages all of whose sentences are in both languages; each owner adds his."""
 CHINESE_ALWAYS = {
     *"big2.text big2.cases blackjack_judge.text war.text take6.text".split(),
@@ -150,10 +150,10 @@ def test_a_sentence_stands_once_in_the_catalogue_of_its_game() -> None:
         (package, text)
         for text in catalogues["cardjudge"]
         for package in said
-        if package not in ("cardjudge", "judge", "web")
+        if package not in ("cardjudge", "judge")
         and [other for other in said if text in said[other]] == [package]
     ]
-    pages = "".join(path.read_text("utf-8") for path in (ROOT / "web/static").iterdir())
+    pages = "".join(path.read_text("utf-8") for path in (ROOT / "judge/web/static").iterdir())
     assert [(package, text) for package, text in alone if text not in pages] == []
 
 

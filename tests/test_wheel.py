@@ -16,7 +16,7 @@ from tests.docs.newcomer import ROOT, Newcomer
 
 pytest.importorskip("pip", reason="needs pip in this environment: python -m ensurepip")
 
-PACKAGES = "cardjudge big2 blackjack_judge war nim take6 judge web".split()
+PACKAGES = "cardjudge big2 blackjack_judge war nim take6 judge".split()
 PIP = [sys.executable, "-m", "pip", "-qq"]
 BIN = Path(sys.executable).parent
 pytestmark = pytest.mark.slow
@@ -55,7 +55,8 @@ def contents(wheel: Path) -> dict[str, bytes]:
 def test_the_wheel_contains_exactly_the_packages(source: Path, wheel: Path) -> None:
     held = {name for name in contents(wheel) if ".dist-info/" not in name}
     only_here = ["testdata/blackjack_judge", "testdata/nim"]
-    assert held == {*files_of(source), *(f"web/{name}" for name in files_of(source, only_here))}
+    cases = {f"judge/web/{name}" for name in files_of(source, only_here)}
+    assert held == {*files_of(source), *cases}
     assert wheel.stat().st_size < 1_000_000
     assert {f"{package}/py.typed" for package in PACKAGES} <= held
 

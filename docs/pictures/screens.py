@@ -15,8 +15,8 @@ from tempfile import TemporaryDirectory
 from selenium.webdriver import Chrome
 
 from docs.pictures.__main__ import HERE, LOCALES, ROOT, prepare
+from judge.web.build import build, server
 from tests.browser import NIM, chromium, resize, run_nim
-from web.build import build, server
 
 DESK, PHONE = (1100, 640), (390, 720)
 PATIENCE = 60

@@ -15,7 +15,7 @@ from os.path import normpath, relpath
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from web.build import build as build_page
+from judge.web.build import build as build_page
 
 ROOT = Path(__file__).parents[2]
 _ZH = ".zh-TW"

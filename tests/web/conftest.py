@@ -15,8 +15,8 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.npm import Package
+from judge.web.build import build, server
 from tests.browser import chromium, resize
-from web.build import build, server
 
 if TYPE_CHECKING:
     from selenium.webdriver import Chrome

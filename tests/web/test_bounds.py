@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from judge.web import app
 from tests.web.conftest import DROP, OBSERVE, Page
 from tests.web.test_run import run
-from web import app
 
 BOUNDS = (Path(app.__file__).parent / "static/bounds.js").read_text("utf-8")
 MEBIBYTE = 1 << 20

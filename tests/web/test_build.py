@@ -7,9 +7,9 @@ import pytest
 
 from cardjudge import npm
 from cardjudge.errors import UserError
+from judge.web.build import build, words
+from judge.web.npm import esbuild
 from tests.processes import ROOT
-from web.build import build, words
-from web.npm import esbuild
 
 CHINESE = re.compile("[\u4e00-\u9fff]")
 
@@ -36,7 +36,7 @@ def test_a_folder_with_other_files_is_refused(tmp_path: Path) -> None:
 
 
 def test_every_sentence_of_the_page_has_its_english() -> None:
-    static = ROOT / "web/static"
+    static = ROOT / "judge/web/static"
     html = (static / "index.html").read_text("utf-8")
     said = re.findall(r"data-say>([^<]+)<", html) + re.findall(r'data-label="([^"]+)"', html)
     # start.js has its sentences in both languages.

@@ -12,9 +12,9 @@ from typing import Any
 import pytest
 import websocket
 
+from judge.web.build import server
 from tests.browser import run_nim
 from tests.tools import tool
-from web.build import server
 
 pytestmark = pytest.mark.slow
 PATIENCE = 120

@@ -9,7 +9,7 @@ import pytest
 
 from cardjudge.play.installed import game as installed
 from cardjudge.play.installed import games
-from web import app
+from judge.web import app
 
 KIT = Path(__file__).parents[2] / "testdata"
 FORM = {"level": "easy", "people": "1", "seed": "7", "settings": {}}

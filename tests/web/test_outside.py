@@ -24,7 +24,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
     pip = [sys.executable, "-m", "pip", "install", "-q", "--no-deps", "--no-build-isolation"]
     subprocess.run([*pip, "--target", folder / "installed", SEVENS], check=True)
     subprocess.run(
-        [sys.executable, "-m", "web", "build", folder / "site"],
+        [sys.executable, "-m", "judge", "web", "--build", folder / "site"],
         env={**os.environ, "PYTHONPATH": str(folder / "installed")},
         cwd=ROOT,
         check=True,

@@ -173,7 +173,7 @@ LOOK = """
 import os, sys
 found = [os.path.join(folder, name) for folder, _, names in os.walk("/") for name in names
          if name.endswith((".out", ".in"))]
-found += [name for name in sys.modules if name.partition(".")[0] in ("judge", "web", "cardjudge")]
+found += [name for name in sys.modules if name.partition(".")[0] in ("judge", "cardjudge")]
 print(found)
 """
 

@@ -10,8 +10,8 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.wait import WebDriverWait
 
+from judge.web.build import Handler
 from tests.browser import chromium
-from web.build import Handler
 
 pytestmark = pytest.mark.slow
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'"

@@ -21,11 +21,11 @@ from selenium.webdriver.common.keys import Keys
 
 from cardjudge.errors import UserError
 from cardjudge.npm import Package, cache
+from judge.web.build import PYODIDE, contents
+from judge.web.npm import packages
 from tests.browser import resize
 from tests.tools import tool
 from tests.web.conftest import Page, fetched
-from web.build import PYODIDE, contents
-from web.npm import packages
 
 ROOT = Path(__file__).parents[2]
 WAYS = ["judge", "compare", "run", "replay", "play"]
@@ -161,7 +161,7 @@ def test_the_page_makes_no_request_to_another_machine(full: Page) -> None:
 
 def test_the_same_source_gives_the_same_bytes(site: Path) -> None:
     code = (
-        "import hashlib, json; from web.build import contents;"
+        "import hashlib, json; from judge.web.build import contents;"
         "print(json.dumps({n: hashlib.sha256(d).hexdigest() for n, d in contents().items()}))"
     )
     made = [
@@ -184,7 +184,7 @@ def test_the_same_source_gives_the_same_bytes(site: Path) -> None:
 def test_the_command_builds_from_the_kept_packages(site: Path, tmp_path: Path) -> None:
     made = tmp_path / "site"
     shutil.copytree(cache(), tmp_path / "cardjudge/npm", ignore=shutil.ignore_patterns("library-*"))
-    command = [sys.executable, "-m", "web", "build", str(made)]
+    command = [sys.executable, "-m", "judge", "web", "--build", str(made)]
     environment = {
         **os.environ,
         "LANG": "en_US.UTF-8",
@@ -247,7 +247,7 @@ def test_a_changed_package_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path:
     [("page.js", "dom,dom.iterable"), ("worker.js", "webworker"), ("offline.js", "webworker")],
 )
 def test_the_modules_pass_the_type_checker(script: str, where: str, tmp_path: Path) -> None:
-    for path in [*(ROOT / "web/static").glob("*.js"), ROOT / "cardjudge/viewer/viewer.js"]:
+    for path in [*(ROOT / "judge/web/static").glob("*.js"), ROOT / "cardjudge/viewer/viewer.js"]:
         shutil.copy(path, tmp_path)
     for package in PYODIDE, *packages()["page"]:
         for name, data in fetched(package.files).items():

@@ -32,7 +32,7 @@ export class Python extends EventTarget {
     };
   }
 
-  /** Call a function of web.app; an error is a sentence for the user. */
+  /** Call a function of judge.web.app; an error is a sentence for the user. */
   call(name, ...given) {
     return this.latest(null, name, ...given);
   }

@@ -1,6 +1,6 @@
 // The bounds of all sizes that come from an address, a file or a program.
 export const MOST = {
-  /** Bytes of a text: of a file, an input, or a program's output. web/app.py has the same. */
+  /** Bytes of a text: of a file, an input, or a program's output. judge/web/app.py has the same. */
   text: 16 * 2 ** 20,
   /** Characters that an editor holds; of a longer text it shows a part. */
   edited: 2 ** 19,

@@ -26,8 +26,8 @@ from cardjudge.npm import cache, keep
 from cardjudge.play.installed import GROUP, games
 from judge.problem.description import FILE
 from judge.problem.problem import Problem
-from web.app import cases_of, package_of, problem_of
-from web.npm import esbuild, packages
+from judge.web.app import cases_of, package_of, problem_of
+from judge.web.npm import esbuild, packages
 
 (PYODIDE,) = packages()["pyodide"]
 _LIBRARY = "python_stdlib.zip"
@@ -40,7 +40,7 @@ _OF_PROBLEMS = {"explain.py", "interactor.py", "page.py", FILE} | {
 }
 _CODE = {".py", ".pyi", ".toml", ".tsv", ".json"}
 _HERE = Path(__file__).parent
-_ROOT = _HERE.parent
+_ROOT = _HERE.parents[1]
 _VIEWER = ("colours.css", "cards.css", "viewer.css", "viewer.js")
 _OFFLINE = "offline.js"
 _ALONE = {"start.js", "frame.js", _OFFLINE}
@@ -174,7 +174,7 @@ def _kit() -> Iterator[tuple[str, bytes]]:
     entries = sorted(entry_points(group=GROUP))
     listed = "".join(f"{each.name} = {each.value}\n" for each in entries)
     yield f"cardjudge-{VERSION}.dist-info/entry_points.txt", f"[{GROUP}]\n{listed}".encode()
-    own = [_ROOT / package for package in ("cardjudge", "judge", "web")]
+    own = [_ROOT / package for package in ("cardjudge", "judge")]
     for package in [*own, *(problem_of(package_of(game.name)).parent for game in games())]:
         for path in package.rglob("*"):
             name = path.relative_to(package.parent)

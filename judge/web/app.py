@@ -54,7 +54,7 @@ def call(name: str, *arguments: Any) -> str:
     errors: list[str] = []
 
     def act() -> int:
-        calls = CALLS if name in CALLS else import_module("web.table").CALLS
+        calls = CALLS if name in CALLS else import_module("judge.web.table").CALLS
         answer["value"] = calls[name](*arguments)
         return 0
 
@@ -310,4 +310,4 @@ CALLS: dict[str, Callable[..., Any]] = {
     function.__name__: function
     for function in (speak, case, own, judge, why, compare, verdict, counted, replay)
 }
-"""The functions that the page may call; `web.table`, loaded later, has the games of a person."""
+"""The functions that the page may call; `table`, loaded later, has the games of a person."""

@@ -1,4 +1,4 @@
-// Runs Python in a worker: each message is a call of web.app or differences.js, and each answer is another message.
+// Runs Python in a worker: each message is a call of judge.web.app or differences.js, and each answer is another message.
 
 import { differences, part } from "./differences.js";
 import "./runtime.js";
@@ -52,7 +52,7 @@ async function start() {
   const python = await loadPyodide({ createPyodideModule, indexURL: "pyodide/", env: { HOME: "/home", LC_ALL: "zh_TW" } });
   for (const data of await archives) python.unpackArchive(data, "zip", { extractDir: "/kit" });
   python.runPython("import sys; sys.path.insert(0, '/kit')");
-  const call = python.pyimport("web.app").call;
+  const call = python.pyimport("judge.web.app").call;
   return (name, given) =>
     JSON.parse(call(name, ...given.map((each) => (each instanceof Uint8Array ? python.toPy(each) : each))));
 }
