@@ -22,7 +22,7 @@ from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import Force, file_to_write
+from cardjudge.commands.outputs import file_to_write
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Workers
 from cardjudge.errors import UserError
@@ -158,7 +158,6 @@ def write_starter(
         Literal["cpp", "python"],
         typer.Option("--language", metavar="cpp|python", help="用哪一種語言寫。"),
     ] = "cpp",
-    force: Force = False,
 ) -> None:
     """寫出一個資料夾，從這裡開始寫你的程式。
 
@@ -174,7 +173,7 @@ def write_starter(
     """
     from blackjack_judge.contestants import starter
 
-    for path in starter.write(folder, language, force):
+    for path in starter.write(folder, language):
         print(path)
 
 

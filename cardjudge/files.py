@@ -80,6 +80,13 @@ def write_all(folder: Path, files: Mapping[str, bytes]) -> None:
         write(folder / name, data)
 
 
+def demand_new(path: Path) -> None:
+    """Raise UserError with the path unless what a command makes there is new, or a folder empty."""
+    taken = any(path.iterdir()) if path.is_dir() else os.path.lexists(path)
+    if taken:
+        raise UserError("{path} 已經存在，要換一個名字，或先移走", path=path)
+
+
 def below(folder: Path, skips: bool = False) -> Iterator[Path]:
     """Yield the files below a folder, however deep: `os.walk` recurses into each level.
 

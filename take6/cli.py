@@ -31,7 +31,7 @@ import typer
 from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.errors import UserError, quote
-from cardjudge.language import say
+from cardjudge.files import demand_new, write_all
 from cardjudge.numbers import integer
 from cardjudge.play.application import game_app
 from take6 import text
@@ -119,13 +119,11 @@ def contest(
 
 @app.command("export-header")
 def export_header(
-    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到哪裡；沒有就建立。")] = Path(
+    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="還沒有東西的資料夾。")] = Path(
         "take6-contest"
     ),
 ) -> None:
     """寫出 C 標頭檔、兩個範例參賽者與 Makefile，一分鐘就能開始。
-
-    已經存在的檔案不會改動。
 
     範例
       $ take6 export-header mine
@@ -135,13 +133,9 @@ def export_header(
     """
     from importlib import resources
 
-    folder.mkdir(parents=True, exist_ok=True)
+    demand_new(folder)
     starter = resources.files("take6.series.contest").joinpath("starter")
-    for file in sorted(starter.iterdir(), key=lambda file: file.name):
-        try:
-            with (folder / file.name).open("xb") as copy:
-                copy.write(file.read_bytes())
-        except FileExistsError:
-            print(say("{file} 已經存在，沒有改動", file=str(folder / file.name)))
-        else:
-            print(folder / file.name)
+    texts = {file.name: file.read_bytes() for file in starter.iterdir()}
+    write_all(folder, texts)
+    for name in sorted(texts):
+        print(folder / name)

@@ -195,7 +195,6 @@ def _set_force(context: typer.Context, force: bool) -> None:
 
 
 _force = partial(typer.Option, "--force", help="換掉已經有的檔案。")
-Force = Annotated[bool, _force()]
 _holder = typer.Typer(add_completion=False)
 
 

@@ -17,7 +17,7 @@ from cardjudge.commands import types
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import Force, file_to_write
+from cardjudge.commands.outputs import file_to_write
 from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
@@ -144,7 +144,6 @@ def export_problem(
         ),
     ] = None,
     seed: Seed = None,
-    force: Force = False,
     sandbox_mode: SandboxMode = None,
 ) -> int:
     """把題目做成其他評測系統的套件。
@@ -166,7 +165,7 @@ def export_problem(
     from judge.problem.trial import Trial
 
     loaded = Problem.load(problem, sandbox_mode or "auto")
-    place = destination(loaded, form.value, folder, force)
+    place = destination(loaded, form.value, folder)
     with Trial(loaded, seed) as trial:
         findings = [] if mark(trial).exists() else [*check(problem, seed, mode=loaded.mode)]
         if count := _print_all(findings):

@@ -1,14 +1,13 @@
 """Packages of problems for other judges; a package is written as a whole or not at all."""
 
 import os
-import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote, why
-from cardjudge.files import write, write_all
+from cardjudge.files import demand_new, write, write_all
 from cardjudge.language import listed
 from judge.problem import kattis, noj, qduoj
 from judge.problem.files import Files, zipped
@@ -43,18 +42,17 @@ FORMATS = {
 }
 
 
-def destination(problem: Problem, form: str, folder: Path | None, force: bool) -> Path:
+def destination(problem: Problem, form: str, folder: Path | None) -> Path:
     """Return the path of a package: a folder, and the name of the problem in it.
 
-    UserError if the path exists and `force` is not set, or if the format does not fit.
+    UserError if something lies there, or if the format does not fit.
     """
     demand_fits(problem, form)
     folder = folder or Path("packages", form)
     if folder.exists() and not folder.is_dir():
         raise UserError("{folder}是檔案，不是資料夾", folder=quote(str(folder)))
     package = folder / f"{problem.described.id}{'.zip' if FORMATS[form].zipped else ''}"
-    if package.exists() and not force:
-        raise UserError("{path} 已經存在；--force 會換掉它", path=package)
+    demand_new(package)
     return package
 
 
@@ -76,9 +74,7 @@ def export(trial: Trial, form: str, package: Path) -> Path:
                 for path in whole.rglob("*"):
                     if path.is_file() and path.read_bytes().startswith(b"#!"):
                         path.chmod(0o755)
-            if package.is_dir() and not package.is_symlink():
-                shutil.rmtree(package)
-            os.replace(whole, package)
+            os.replace(whole, os.path.realpath(package))  # of a folder, only an empty one
         for name, content in format_.beside:
             if not (folder / name).exists():
                 write(folder / name, content)

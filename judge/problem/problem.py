@@ -15,6 +15,7 @@ from typing import Self
 
 import judge
 from cardjudge.errors import UserError, quote, unlisted
+from cardjudge.files import demand_new
 from cardjudge.kit import packages_of_games
 from cardjudge.programs import languages, source
 from cardjudge.programs.installed import kit
@@ -338,8 +339,7 @@ def is_judge(program: str) -> bool:
 
 def new(folder: Path) -> None:
     """Copy the skeleton into a folder and name it after that; UserError if it is not empty."""
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise UserError("{folder} 已經存在", folder=folder)
+    demand_new(folder)
     no_source = shutil.ignore_patterns("__pycache__", "*.pyc")
     shutil.copytree(SKELETON, folder, ignore=no_source, dirs_exist_ok=True)
     name = re.sub("[^a-z0-9]|^[0-9]+", "", folder.resolve().name.lower())[:32]

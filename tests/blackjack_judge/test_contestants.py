@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from blackjack_judge.contestants.build import CPP, compiled
+from blackjack_judge.contestants.build import compiled
 from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
 from blackjack_judge.players import load
@@ -169,8 +169,8 @@ def test_the_starter_is_built_by_make_and_plays_as_the_judge_builds_it(
     subprocess.run(["make", "CXX=g++ -Werror"], cwd=folder, check=True, capture_output=True)
     programs = [["--player", folder / "Blackjack.cpp"], ["--", folder / "Blackjack"]]
     if source is None:
-        blackjack_judge("starter", str(folder), "--language", "python")
-        programs.append(["--player", folder / "Blackjack.py"])
+        blackjack_judge("starter", str(folder / "twin"), "--language", "python")
+        programs.append(["--player", folder / "twin/Blackjack.py"])
     for seed in (1, 2):
         judged = {
             (run.stdout, run.returncode)
@@ -181,14 +181,12 @@ def test_the_starter_is_built_by_make_and_plays_as_the_judge_builds_it(
         assert verdict.startswith("Wrong_answer\n" if status else "Accepted\n")
 
 
-def test_the_starter_overwrites_a_file_only_by_force(tmp_path: Path) -> None:
-    assert blackjack_judge("starter", str(tmp_path)).returncode == 0
-    (tmp_path / "stub.cpp").write_text("mine")
-    again = blackjack_judge("starter", str(tmp_path))
-    assert again.returncode == 2
-    assert (tmp_path / "stub.cpp").read_text() == "mine"
-    assert blackjack_judge("starter", str(tmp_path), "--force").returncode == 0
-    assert (tmp_path / "stub.cpp").read_text("utf-8") == (CPP / "stub.cpp").read_text("utf-8")
+def test_the_starter_writes_into_a_new_folder(tmp_path: Path) -> None:
+    (tmp_path / "Blackjack.py").write_text("mine")
+    refused = blackjack_judge("starter", str(tmp_path))
+    assert refused.returncode == 2
+    assert refused.stderr == f"錯誤：{tmp_path} 已經存在，要換一個名字，或先移走\n"
+    assert [path.name for path in tmp_path.iterdir()] == ["Blackjack.py"]
 
 
 @pytest.mark.slow

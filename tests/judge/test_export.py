@@ -22,6 +22,7 @@ from judge.problem.trial import Trial
 from judge.verdicts import Verdict
 from tests.judge import importers
 from tests.judge.problems import change, small
+from tests.processes import kit_in
 from tests.tools import needs
 
 HAS_BROWSER = any(map(shutil.which, BROWSERS))
@@ -33,18 +34,26 @@ def trial(tmp_path_factory: pytest.TempPathFactory) -> Trial:
 
 
 @pytest.mark.parametrize("form", ["noj", "qduoj"])
-def test_a_package_is_reproducible_and_replaced_only_by_force(
+def test_a_package_is_reproducible_and_replaces_nothing(
     form: str, trial: Trial, tmp_path: Path
 ) -> None:
-    def place(folder: str, force: bool = False) -> Path:
-        return destination(trial.problem, form, tmp_path / folder, force)
-
-    once, again = (export(trial, form, place(folder)) for folder in "ab")
+    places = [destination(trial.problem, form, tmp_path / folder) for folder in "ab"]
+    once, again = (export(trial, form, place) for place in places)
     assert contents(once) == contents(again) != {}
-    with pytest.raises(UserError, match="--force"):
-        place("a")
-    assert contents(export(trial, form, place("a", force=True))) == contents(once)
+    with pytest.raises(UserError, match="已經存在"):
+        destination(trial.problem, form, tmp_path / "a")
     assert {path.name for path in (tmp_path / "a").iterdir()} == {once.name}
+
+
+def test_an_export_leaves_the_folder_of_the_author_alone(tmp_path: Path) -> None:
+    folder = tmp_path / "sum"
+    assert kit_in(tmp_path, "judge", "problem", "new", "sum").returncode == 0
+    before = contents(folder)
+    for words in ("noj", "sum", "."), ("kattis", "sum", "."), ("noj", "sum", "sum/.."):
+        done = kit_in(tmp_path, "judge", "export", *words)
+        assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
+        assert "sum 已經存在" in done.stderr
+        assert contents(folder) == before
 
 
 def contents(path: Path) -> dict[str, bytes]:

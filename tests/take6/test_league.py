@@ -146,5 +146,6 @@ def test_export_header_writes_contestants_that_compile(tmp_path: Path) -> None:
     assert "warning" not in made.stdout + made.stderr
     (folder / "random.c").write_text("mine")
     again = kit("take6", "export-header", folder)
-    assert again.stdout.count("已經存在，沒有改動") == 4
+    assert again.returncode == 2
+    assert "mine 已經存在" in again.stderr
     assert (folder / "random.c").read_text() == "mine"

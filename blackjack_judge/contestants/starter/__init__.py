@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from blackjack_judge.contestants.build import CPP, STUB
-from cardjudge.errors import UserError
-from cardjudge.files import write as write_file
+from cardjudge.files import demand_new, write_all
 
 _HERE = Path(__file__).parent
 
@@ -19,16 +18,9 @@ def files(language: str) -> dict[str, Path]:
     return own | {name: CPP / name for name in STUB}
 
 
-def write(folder: Path, language: str = "cpp", overwrite: bool = False) -> list[Path]:
-    """Write the files into a folder and return their paths.
-
-    UserError, before any file is written, if a file exists and may not be overwritten.
-    """
-    texts = {folder / name: path.read_text("utf-8") for name, path in files(language).items()}
-    for path in texts:
-        if path.exists() and not overwrite:
-            raise UserError("{path} 已經存在；--force 會換掉它", path=str(path))
-    folder.mkdir(parents=True, exist_ok=True)
-    for path, text in texts.items():
-        write_file(path, text)
-    return sorted(texts)
+def write(folder: Path, language: str = "cpp") -> list[Path]:
+    """Write the files into a new folder and return their paths; UserError if it is not empty."""
+    demand_new(folder)
+    texts = {name: path.read_bytes() for name, path in files(language).items()}
+    write_all(folder, texts)
+    return sorted(folder / name for name in texts)
