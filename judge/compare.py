@@ -7,9 +7,10 @@ pieces, so that a large output never becomes a list.
 
 import re
 from collections.abc import Callable, Iterator
+from decimal import MAX_EMAX, MAX_PREC, MIN_EMIN, Context, Decimal
 from functools import partial
 from io import BytesIO
-from operator import eq
+from operator import eq, itemgetter
 from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
@@ -18,7 +19,13 @@ from judge.verdicts import Verdict
 _BLANKS = b" \t\r\n\v\f"
 _BLANK = re.compile(rb"[ \t\r\n\v\f]")
 _TOKEN = re.compile(rb"[^ \t\r\n\v\f]+")
-_NUMBER = re.compile(rb"[+-]?(\d+(?:\.\d*)?|\.\d+)([eE][+-]?\d+)?")
+_NUMBER = re.compile(rb"([+-]?)(?=\.?\d)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d{1,300}))?")
+_NO_DECIMAL = re.compile(rb"(?:[+-]?nan|\+?(inf)(?:inity)?|-(inf)(?:inity)?)", re.IGNORECASE)
+_EXACT = Context(prec=MAX_PREC, Emax=MAX_EMAX, Emin=MIN_EMIN)
+_FEW = 1000
+"""Exponents below it need few digits."""
+_SLACK = 1e-15
+"""Bounds the error of `float` in a comparison, relative to the numbers: 5.6e-16."""
 _CHUNK = 1 << 16
 
 
@@ -39,6 +46,8 @@ class Finding(NamedTuple):
 Rule: TypeAlias = Callable[[bytes, bytes], Finding]
 Piece: TypeAlias = tuple[int, bytes]
 """A word or a line: the offset where it begins, and the bytes to compare."""
+Power: TypeAlias = tuple[Decimal, int]
+"""A number: an integer, and the exponent of the power of ten that it is multiplied by."""
 
 EQUAL = Finding(Verdict.AC)
 
@@ -71,12 +80,19 @@ def tokens(answer: bytes, output: bytes) -> Finding:
     return _by_words(answer, output, eq)
 
 
-def floats(answer: bytes, output: bytes, tolerance: float) -> Finding:
+def floats(answer: bytes, output: bytes, tolerance: bytes) -> Finding:
     """Compare words; numbers may differ by `tolerance`, absolutely or relative to the answer.
 
-    Only decimal notation is a number; any other word, also NaN, must be equal.
+    The bound is exact: binary rounding decides nothing. Numbers are in decimal notation, or words
+    for infinity and NaN, which equal only themselves; any other word must be equal.
+
+    >>> floats(b"0.30", b"0.31", b"0.01").verdict, floats(b"inf", b"Infinity", b"0").verdict
+    (<Verdict.AC: 'AC'>, <Verdict.AC: 'AC'>)
     """
-    return _by_words(answer, output, partial(_close, tolerance=tolerance))
+    number = _NUMBER.fullmatch(tolerance)
+    assert number is not None
+    bound = float(tolerance), _power(number)
+    return _by_words(answer, output, partial(_close, tolerance=bound))
 
 
 def rule_of(name: str) -> Rule:
@@ -90,7 +106,7 @@ def rule_of(name: str) -> Rule:
     kind, _, tolerance = name.partition(":")
     number = _NUMBER.fullmatch(tolerance.encode(errors="replace"))
     if kind == "float" and number and 0 <= float(tolerance) < 1:
-        return partial(floats, tolerance=float(tolerance))
+        return partial(floats, tolerance=number[0])
     raise UserError(
         "沒有{name}這種比對（有的是：exact、lines、tokens、float:1e-6）", name=quote(name)
     )
@@ -104,11 +120,52 @@ def _by_words(answer: bytes, output: bytes, same: Callable[[bytes, bytes], bool]
     return Finding(Verdict.WA, at) if at else EQUAL
 
 
-def _close(answer: bytes, output: bytes, tolerance: float) -> bool:
-    if answer == output or not (_NUMBER.fullmatch(answer) and _NUMBER.fullmatch(output)):
-        return answer == output
+def _close(answer: bytes, output: bytes, tolerance: tuple[float, Power]) -> bool:
+    if answer == output:
+        return True
+    one, other = _NUMBER.fullmatch(answer), _NUMBER.fullmatch(output)
+    if one is None or other is None:
+        words = _NO_DECIMAL.fullmatch(answer), _NO_DECIMAL.fullmatch(output)
+        return None not in words and len({word and word.lastindex for word in words}) == 1
     expected, number = float(answer), float(output)
-    return abs(expected - number) <= tolerance * max(1.0, abs(expected)) < float("inf")
+    excess = abs(expected - number) - tolerance[0] * max(1.0, abs(expected))
+    if abs(excess) > _SLACK * (abs(expected) + abs(number) + 1):
+        return excess < 0
+    return _is_close(_power(one), _power(other), tolerance[1])
+
+
+def _power(number: re.Match[bytes]) -> Power:
+    sign, whole, fraction, exponent = number.groups(b"")
+    return Decimal((sign + whole + fraction).decode()), int(exponent or 0) - len(fraction)
+
+
+def _is_close(answer: Power, output: Power, tolerance: Power) -> bool:
+    """Return whether |answer - output| <= tolerance * max(1, |answer|), exactly."""
+    (a, exponent), (b, other), (most, unit) = answer, output, tolerance
+    if a and a.adjusted() + exponent >= 0:
+        most, unit = _EXACT.multiply(most, a.copy_abs()), unit + exponent
+    if max(abs(exponent), abs(other)) < _FEW:  # a tenth of the time
+        apart = _EXACT.subtract(_EXACT.scaleb(a, exponent), _EXACT.scaleb(b, other))
+        return apart.copy_abs() <= _EXACT.scaleb(most, unit)
+    minus = most.copy_negate(), unit
+    return all(
+        _sign([(one, exponent), (two, other), minus]) <= 0
+        for one, two in ((a, b.copy_negate()), (a.copy_negate(), b))
+    )
+
+
+def _sign(terms: list[Power]) -> Decimal:
+    """Return a number with the sign of a sum.
+
+    A gap between the digits of two terms is shortened, so that 1e999999999 needs no digits.
+    """
+    longest = max(coefficient.adjusted() for coefficient, _ in terms) + 2
+    terms = sorted(terms, key=itemgetter(1), reverse=True)
+    total, unit = Decimal(0), terms[0][1]
+    for coefficient, exponent in terms:
+        scaled = _EXACT.scaleb(total, min(unit - exponent, longest))
+        total, unit = _EXACT.add(scaled, coefficient), exponent
+    return total
 
 
 def _start(answer: bytes, output: bytes, *ends: bytes) -> int:

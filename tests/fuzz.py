@@ -227,7 +227,7 @@ def conversation(data: bytes) -> None:
 def explained(data: bytes) -> None:
     """Compare an output with an answer in every way, and explain the difference."""
     answer, _, output = data.partition(SEPARATOR)
-    for rule in (exact, lines, tokens, partial(floats, tolerance=1e-6)):
+    for rule in (exact, lines, tokens, partial(floats, tolerance=b"1e-6")):
         found = rule(answer, output)
         assert (found.at is None) is (found.verdict == "AC")
         if found.at is not None:

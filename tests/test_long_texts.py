@@ -56,8 +56,8 @@ def test_a_long_message_is_searched_in_time(said: bytes) -> None:
 
 
 def test_a_long_number_is_compared_in_time() -> None:
-    assert floats(b"3", b"1" * MANY + b"x", 1e-6).verdict is Verdict.WA
-    assert floats(b"3", b"3." + b"0" * MANY, 1e-6).verdict is Verdict.AC
+    assert floats(b"3", b"1" * MANY + b"x", b"1e-6").verdict is Verdict.WA
+    assert floats(b"3", b"3." + b"0" * MANY, b"1e-6").verdict is Verdict.AC
 
 
 def test_long_sources_of_players_are_searched_in_time() -> None:

@@ -114,7 +114,7 @@ def _special(problem: Problem, secret: Sequence[Case]) -> dict[str, str] | None:
         most = f"{MOST_ANSWERS >> 20} MiB"
         raise UserError("qduoj 要用 {rule} 比對的答案至多 {most}", rule=rule, most=most)
     head = [
-        f"static const double TOLERANCE = {rule.partition(':')[2] or -1};",
+        f"static const long double TOLERANCE = {rule.partition(':')[2] or -1}L;",
         f"static const bool BY_LINE = {'true' if rule == 'lines' else 'false'};",
         "static const char* const ANSWERS[] = {",
         *(f"    {_literal(answer)}," for answer in answers),

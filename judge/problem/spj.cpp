@@ -6,17 +6,21 @@
 #include <string>
 #include <vector>
 
-static bool number(const std::string& word, double& value) {
+static bool number(const std::string& word, long double& value) {
     char* end;
-    value = std::strtod(word.c_str(), &end);
-    return word.find_first_not_of("0123456789+-.eE") == std::string::npos && *end == 0;
+    value = std::strtold(word.c_str(), &end);
+    return word.find_first_of("xX(") == std::string::npos && *end == 0;
 }
 
 static bool same(const std::string& answer, const std::string& output) {
-    double wanted, came;
-    return answer == output ||
-           (TOLERANCE >= 0 && number(answer, wanted) && number(output, came) &&
-            std::fabs(wanted - came) <= TOLERANCE * std::fmax(1.0, std::fabs(wanted)));
+    long double wanted, came;
+    if (answer == output) return true;
+    if (TOLERANCE < 0 || !number(answer, wanted) || !number(output, came)) return false;
+    if (!std::isfinite(wanted) || !std::isfinite(came))
+        return wanted == came || (std::isnan(wanted) && std::isnan(came));
+    // At the bound, rounding must not decide.
+    const long double most = TOLERANCE * std::fmax(1.0L, std::fabs(wanted));
+    return std::fabs(wanted - came) <= most + 1e-18L * (std::fabs(wanted) + std::fabs(came) + 1);
 }
 
 static std::vector<std::string> pieces(std::istream& text) {

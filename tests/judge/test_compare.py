@@ -4,6 +4,8 @@ import re
 import sys
 import tracemalloc
 from dataclasses import replace
+from decimal import Decimal, localcontext
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -25,8 +27,8 @@ texts = st.lists(st.sampled_from(["1", "2", "12", " ", "  ", "\n", "\r\n", "\t",
 )
 
 
-def loosely(tolerance: float) -> Rule:
-    return lambda answer, output: floats(answer, output, tolerance)
+def loosely(tolerance: str) -> Rule:
+    return lambda answer, output: floats(answer, output, tolerance.encode())
 
 
 @pytest.mark.parametrize(
@@ -53,6 +55,13 @@ def loosely(tolerance: float) -> Rule:
         ("x 1\n", "X 1\n", [WA, WA, WA, WA]),
         ("1\n", "nan\n", [WA, WA, WA, WA]),
         ("nan\n", "nan\n", [AC, AC, AC, AC]),
+        ("nan\n", "-NaN\n", [WA, WA, WA, AC]),
+        ("inf\n", "Infinity\n", [WA, WA, WA, AC]),
+        ("-inf\n", "-INF\n", [WA, WA, WA, AC]),
+        ("inf\n", "-inf\n", [WA, WA, WA, WA]),
+        ("inf\n", "infinite\n", [WA, WA, WA, WA]),
+        ("inf\n", "1e999\n", [WA, WA, WA, WA]),
+        ("inf\n", "nan\n", [WA, WA, WA, WA]),
         ("1\n", "inf\n", [WA, WA, WA, WA]),
         ("1e999\n", "1\n", [WA, WA, WA, WA]),
         ("10\n", "1_0\n", [WA, WA, WA, WA]),
@@ -63,8 +72,59 @@ def loosely(tolerance: float) -> Rule:
 def test_each_rule_has_its_verdict_on_each_kind_of_difference(
     answer: str, output: str, verdicts: list[Verdict]
 ) -> None:
-    rules = exact, lines, tokens, loosely(0.01)
+    rules = exact, lines, tokens, loosely("0.01")
     assert [rule(answer.encode(), output.encode()).verdict for rule in rules] == verdicts
+
+
+NEAR = [  # tolerance, answer, output
+    ("0.01", "0.30", "0.31"),
+    ("0.1", "2.3", "2.2"),
+    ("0.1", "2.3", "2.07"),
+    ("0.1", "0.8", "0.7"),
+    ("1e-9", "1000000007", "1000000008.000000007"),
+    ("0.5", "2e999999999", "1e999999999"),
+    ("0.01", "1e-999999999", "0.01"),
+    ("1e-400", "0", "1e-400"),
+    ("0", "0e999999999", "-0"),
+    ("0", "1" * 99_999, "1" * 99_999 + ".0"),
+]
+FAR = [
+    ("0.01", "0.30", "0.31" + 99 * "0" + "1"),
+    ("0.1", "2.3", "2.0699999999999999999"),
+    ("1e-9", "1000000007", "1000000008.0000000071"),
+    ("0.5", "1e999999999", "2e999999999"),
+    ("0.01", "-1e-999999999", "0.01"),
+    ("1e-400", "0", "1.0001e-400"),
+    ("0", "1e-999999999", "2e-999999999"),
+    ("0.9", "1", "1e" + 99 * "9"),
+    ("0", "1" * 99_999, "1" * 99_999 + ".1"),
+]
+
+
+@pytest.mark.parametrize(
+    ("tolerance", "answer", "output", "verdict"),
+    [*((*row, AC) for row in NEAR), *((*row, WA) for row in FAR)],
+    ids=range(len(NEAR) + len(FAR)),
+)
+def test_a_tolerance_is_exact_at_its_bound(
+    tolerance: str, answer: str, output: str, verdict: Verdict
+) -> None:
+    assert loosely(tolerance)(answer.encode(), output.encode()).verdict is verdict
+
+
+decimals = st.from_regex(r"[+-]?[0-9]{1,20}(\.[0-9]{0,9})?(e-?[0-9]{1,2})?", fullmatch=True)
+steps = st.sampled_from(["0", "1", "-1", "1.0000000000000000001", "-0.9999999999999999999", "2"])
+
+
+@given(decimals, st.sampled_from(["0", "0.01", "0.5", "1e-9", "1e-20"]), steps)
+def test_a_tolerance_decides_as_fractions_do(answer: str, tolerance: str, step: str) -> None:
+    with localcontext(prec=300):
+        expected, bound = Decimal(answer), Decimal(tolerance)
+        output = str(expected + bound * max(Decimal(1), abs(expected)) * Decimal(step))
+    apart = abs(Fraction(answer) - Fraction(output))
+    is_close = apart <= Fraction(tolerance) * max(1, abs(Fraction(answer)))
+    found = loosely(tolerance)(answer.encode(), output.encode())
+    assert (found.verdict is AC) == is_close
 
 
 def rows(data: bytes) -> list[bytes]:
@@ -73,7 +133,7 @@ def rows(data: bytes) -> list[bytes]:
 
 @given(texts, texts)
 def test_each_rule_accepts_all_that_a_stricter_one_accepts(answer: bytes, output: bytes) -> None:
-    found = [rule(answer, output) for rule in (exact, lines, tokens, loosely(0.0))]
+    found = [rule(answer, output) for rule in (exact, lines, tokens, loosely("0"))]
     assert (found[0].verdict is AC) == (answer == output)
     assert (found[1].verdict is AC) == (rows(answer) == rows(output))
     assert (found[2].verdict is AC) == (answer.split() == output.split())
@@ -106,7 +166,7 @@ def test_chunks_of_any_size_give_the_same_finding(answer: bytes, output: bytes, 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("judge.compare._CHUNK", size)
         assert [rule(answer, output) for rule in (lines, tokens)] == whole
-    assert whole[1] == floats(answer, output, -1.0)
+    assert whole[1] == floats(answer, output, b"-1")
 
 
 def test_a_long_output_is_compared_in_little_memory(monkeypatch: pytest.MonkeyPatch) -> None:
