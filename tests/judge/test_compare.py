@@ -122,7 +122,7 @@ def test_a_tolerance_decides_as_fractions_do(answer: str, tolerance: str, step: 
         expected, bound = Decimal(answer), Decimal(tolerance)
         output = str(expected + bound * max(Decimal(1), abs(expected)) * Decimal(step))
     apart = abs(Fraction(answer) - Fraction(output))
-    is_close = apart <= Fraction(tolerance) * max(1, abs(Fraction(answer)))
+    is_close = apart <= Fraction(tolerance) * max(Fraction(1), abs(Fraction(answer)))
     found = loosely(tolerance)(answer.encode(), output.encode())
     assert (found.verdict is AC) == is_close
 
