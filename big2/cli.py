@@ -10,12 +10,11 @@ from big2.game import PLAYERS
 from big2.patterns import BUILTIN, installed
 from big2.play import Big2
 from cardjudge.commands.options import grouped
-from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import Seed
 from cardjudge.language import say
 from cardjudge.play.application import game_app
 from cardjudge.play.commands import given_of, group
-from cardjudge.play.seats import ALL, Names, dealt, names_of, seats
+from cardjudge.play.seats import ALL, Names, dealt, names_of, players_of
 
 app = game_app(
     Big2,
@@ -102,8 +101,7 @@ def auto(
     ] = 0.0,
     names: Names = None,
     *,
-    players: seats(Big2, ALL),  # type: ignore[valid-type]
-    options: ProgramOptions,
+    players: players_of(Big2, ALL) = None,  # type: ignore[valid-type]
     settings: group(Big2.settings),  # type: ignore[valid-type]
 ) -> None:
     """由電腦打一場，印出完整的裁判輸入：要多少測試資料都有。
@@ -117,7 +115,7 @@ def auto(
     參見
       big2 --help, big2 deal --help, docs/big2.md
     """
-    session = dealt(Big2, given_of(settings), seed, players, options, names)
+    session = dealt(Big2, given_of(settings), seed, players, names=names)
     session.play()
     game = session.game
     assert isinstance(game, Big2)

@@ -29,7 +29,7 @@ from cardjudge.errors import UserError
 from cardjudge.files import STANDARD_OUTPUT
 from cardjudge.play.application import add_commands
 from cardjudge.play.commands import Resume, Save, given_of, group, sit_down
-from cardjudge.play.seats import Seats, dealt
+from cardjudge.play.seats import dealt
 from cardjudge.play.session import Session
 from cardjudge.programs.languages import of_file
 from cardjudge.stdio import Lines, serve
@@ -344,7 +344,7 @@ def play(
     """
 
     def deal(seed: int) -> Session:
-        return dealt(Blackjack, given_of(game), seed, Seats(), ProgramOptions(), people=[1])
+        return dealt(Blackjack, given_of(game), seed, people=[1])
 
     sit_down(Blackjack, deal, seed, save, resume, plain)
 

@@ -12,7 +12,6 @@ from cardjudge.commands.app import App, Reader
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import option
-from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed
 from cardjudge.errors import UserError, quote, unlisted
 from cardjudge.language import say
@@ -20,7 +19,7 @@ from cardjudge.play.application import add_commands
 from cardjudge.play.commands import People, Resume, Save, sit_down
 from cardjudge.play.levels import HARD
 from cardjudge.play.options import Level
-from cardjudge.play.seats import Seats, dealt
+from cardjudge.play.seats import dealt
 from cardjudge.play.session import Session
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import judge
@@ -258,10 +257,10 @@ def play(
     """
     options = {"game": " ".join(game or ()), "misere": misere}
     settings = {name: value for name, value in options.items() if value}
-    seats, people = Seats(players=level), [2] if second else seat
+    people = [2] if second else seat
 
     def deal(number: int) -> Session:
-        return dealt(NimGame, settings, number, seats, ProgramOptions(), people=people)
+        return dealt(NimGame, settings, number, level, people=people)
 
     sit_down(NimGame, deal, seed, save, resume, plain)
 

@@ -21,7 +21,7 @@ from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
 from cardjudge.play.levels import HARD
 from cardjudge.play.options import Level
-from cardjudge.play.seats import ALL, OTHERS, Names, dealt, seats
+from cardjudge.play.seats import ALL, OTHERS, Names, Programs, commands, dealt, players_of
 from cardjudge.play.session import Session, load
 from cardjudge.programs.contestant import Command as Program
 from cardjudge.stdio import tell
@@ -79,8 +79,7 @@ def _auto(game: type[Game[Any]]) -> Command:
         names: Names = None,
         start: Annotated[bool, typer.Option("--start", help="只印出開局，不進行遊戲。")] = False,
         *,
-        players: seats(game, ALL),  # type: ignore[valid-type]
-        options: ProgramOptions,
+        players: players_of(game, ALL) = None,  # type: ignore[valid-type]
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """由電腦打一場，印出這一場的裁判輸入。
@@ -93,7 +92,7 @@ def _auto(game: type[Game[Any]]) -> Command:
         參見
           GAME replay --help
         """
-        session = dealt(game, given_of(settings), seed, players, options, names)
+        session = dealt(game, given_of(settings), seed, players, names=names)
         if game.players_decide and not start:
             session.play()
         print(session.game.case() if game.case_has_moves or start else session.dump(), end="")
@@ -114,7 +113,8 @@ def _play(game: type[Game[Any]]) -> Command | None:
         resume: Resume = False,
         plain: Plain = False,
         *,
-        players: seats(game, OTHERS),  # type: ignore[valid-type]
+        players: players_of(game, OTHERS) = None,  # type: ignore[valid-type]
+        programs: Programs = None,
         options: ProgramOptions,
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
@@ -131,15 +131,15 @@ def _play(game: type[Game[Any]]) -> Command | None:
         參見
           GAME replay --help, GAME review --help
         """
-        if level and (players.players or players.programs):
+        if level and (players or programs):
             raise UserError("--level 與 --players、--program 只能擇一")
-        if level:
-            players = players._replace(players=level)
+        others = commands(programs, options)
 
         def deal(number: int) -> Session:
-            return dealt(game, given_of(settings), number, players, options, names, seat)
+            given = given_of(settings)
+            return dealt(game, given, number, level or players, others, names, seat)
 
-        sit_down(game, deal, seed, save, resume, plain, players.commands(options))
+        sit_down(game, deal, seed, save, resume, plain, others)
 
     return play
 
@@ -182,7 +182,8 @@ def _match(game: type[Game[Any]]) -> Command | None:
         workers: Workers = "1",
         json: Json = None,
         *,
-        players: seats(game, ALL),  # type: ignore[valid-type]
+        players: players_of(game, ALL) = None,  # type: ignore[valid-type]
+        programs: Programs = None,
         options: ProgramOptions,
         settings: group(game.settings),  # type: ignore[valid-type]
     ) -> None:
@@ -199,7 +200,8 @@ def _match(game: type[Game[Any]]) -> Command | None:
         from cardjudge.commands.document import show
         from cardjudge.play import match
 
-        first = dealt(game, given_of(settings), seed, players, options)
+        others = commands(programs, options)
+        first = dealt(game, given_of(settings), seed, players, others)
         sitting, chosen = first.players, first.game.given
         asked = match.Match(game, sitting, -(-games // len(sitting)), seed, chosen)
         standings = match.play(asked, workers)

@@ -102,7 +102,7 @@ main()
 
 @pytest.mark.slow
 def test_montecarlo_plays_without_numba_and_says_that_it_is_slow() -> None:
-    arguments = "auto --seed 2 --playouts 8 --players montecarlo,montecarlo,greedy,random"
+    arguments = "auto --seed 2 --players montecarlo:8,montecarlo:8,greedy,random"
     runs = [
         subprocess.run(
             [sys.executable, "-c", WITHOUT_NUMBA, *arguments.split()],

@@ -4,7 +4,6 @@ import json
 
 from big2.play import Big2
 from cardjudge.play.match import Match, play
-from cardjudge.play.seats import Seats
 from tests.big2.test_cases import big2
 
 
@@ -20,10 +19,3 @@ def test_match_plays_whole_deals() -> None:
     result = json.loads(big2(*arguments.split()).stdout)
     assert (result["deals"], result["games"], result["seed"]) == (1, 4, 9)
     assert [row["player"] for row in result["players"]] == arguments.split()[-1].split(",")
-
-
-def test_the_budget_of_the_options_is_that_of_players_who_take_one() -> None:
-    players = "montecarlo,montecarlo:3,greedy,hard"
-    for budget, seats in ("2", Seats(players, playouts=2)), ("0.0s", Seats(players, seconds=0.0)):
-        names = [f"montecarlo:{budget}", "montecarlo:3", "greedy", f"montecarlo:{budget}"]
-        assert seats.computers(Big2, 4) == names

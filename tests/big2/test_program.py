@@ -15,6 +15,8 @@ from big2.patterns import Play
 from big2.play import Big2
 from big2.players.program import Program, question
 from big2.players.record import Record
+from cardjudge.commands.programs import ProgramOptions
+from cardjudge.play.seats import commands, dealt
 from cardjudge.programs.contestant import Command, ForfeitError
 from cardjudge.programs.process import Limits
 from tests.big2 import plain
@@ -125,10 +127,10 @@ while input():
 def test_a_program_plays_whole_games_and_is_started_once(tmp_path: Path) -> None:
     source = tmp_path / "mine.py"
     source.write_text(client())
-    arguments = ["--program", f"{sys.executable} {source}", "--players", "random,smallest,greedy"]
-    case = big2("auto", "--seed", "3", *arguments)
-    assert (case.stderr, case.returncode) == ("", 0)
-    told = plain.judge(case.stdout)
+    programs = commands([f"{sys.executable} {source}"], ProgramOptions())
+    session = dealt(Big2, {}, 3, "random,smallest,greedy", programs)
+    session.play()
+    told = plain.judge(session.game.case())
     assert "遊戲結束" in told
     assert "不合法" not in told
 

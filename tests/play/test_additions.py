@@ -52,7 +52,7 @@ ADDITIONS: dict[str, tuple[Any, ...]] = {
         ('"3": Careful', '"3": Careful, "lowest": Lowest'),
     ),
 }
-PATTERN_MATCH = "match --players montecarlo,greedy,greedy,greedy --games 4 --playouts 2"
+PATTERN_MATCH = "match --players montecarlo:2,greedy,greedy,greedy --games 4"
 
 
 def files_that_differ(ours: Path, theirs: Path) -> Iterator[Path]:
