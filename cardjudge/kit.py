@@ -26,6 +26,11 @@ def present(references: str) -> str:
     return ", ".join(page for page in listed if not page.endswith(".md") or (KIT / page).exists())
 
 
+def packages() -> set[str]:
+    """Return the names of the kit's packages and of those of installed games."""
+    return {"cardjudge", "judge", *(folder.name for folder in packages_of_games())}
+
+
 def packages_of_games() -> list[Path]:
     """Return the folders of the packages of installed games, by the names of the games."""
     from importlib.metadata import entry_points  # loading it takes 30 ms

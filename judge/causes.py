@@ -104,6 +104,9 @@ class Hint(Enum):
     SEVERAL_READERS = (
         "程式說輸入已經讀完，輸入檔不只一行；若建立了好幾個 Scanner(System.in)，第一個會讀走全部"
     )
+    KIT_IS_HIDDEN = (
+        "程式引入了這套工具的套件，沙箱不讓程式讀它；要評測裁判本身，寫它的指令，例如 -- big2"
+    )
 
 
 def cause(answer: str, output: str) -> Hint | None:

@@ -9,6 +9,7 @@ import re
 from io import BytesIO
 from typing import NamedTuple, Self
 
+from cardjudge.kit import packages
 from judge.causes import Hint, cause, is_prompt
 
 _AHEAD = 64
@@ -30,6 +31,8 @@ _NO_LINE = re.compile(
     re.MULTILINE,
 )
 """Java's error message when a Scanner reads past the end of the input."""
+_NO_MODULE = re.compile(rb"^.*(?:No module named |cannot import name .* from )'?(\w+).*\s*\Z", re.M)
+"""Python's last error line when a package is missing or incomplete."""
 _BLANKS = " \t\r\n\v\f"
 _OTHER_NUMBERS = {Hint.CUT_OFF, Hint.TO_INTEGER, Hint.OFF_BY_ONE, Hint.OVERFLOW, Hint.ROUNDING}
 """Causes with a wrong number: other or missing lines may explain it, so these are tried first."""
@@ -89,7 +92,9 @@ def hint(answer: Place, output: Place) -> Hint | None:
 
 
 def of_input(data: bytes, stderr: bytes) -> Hint | None:
-    """Return why a program may fail on an input, from the input's beginning; None if unknown."""
+    """Return why a program may fail, from the input's beginning and its error output, or None."""
+    if (missing := _NO_MODULE.search(stderr)) and missing[1].decode() in packages():
+        return Hint.KIT_IS_HIDDEN
     if _NO_LINE.search(stderr) and b"\n" in data.strip():
         return Hint.SEVERAL_READERS
     if data.startswith(codecs.BOM_UTF8):

@@ -83,6 +83,11 @@ INPUTS: list[tuple[bytes, bytes, Hint | None]] = [
     ("café\n".encode("latin-1"), b"", None),
     ("安全\n".encode("gbk"), b"", None),
     (b"\xff\xff\n", b"", None),
+    (b"1\n", b"/usr/bin/python3: No module named big2\n", Hint.KIT_IS_HIDDEN),
+    (b"1\n", b"ModuleNotFoundError: No module named 'war.deck'\n", Hint.KIT_IS_HIDDEN),
+    (b"1\n", b"cannot import name 'exports' from 'cardjudge' (x)\n", Hint.KIT_IS_HIDDEN),
+    (b"1\n", b"ModuleNotFoundError: No module named 'numpy'\n", None),
+    (b"1\n", b"No module named big2\nBye\n", None),
 ]  # fmt: skip
 
 
