@@ -11,13 +11,12 @@ import typer
 
 from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
-from blackjack_judge.contestants.options import ContestantOptions
 from blackjack_judge.judge import Setting, judge
-from blackjack_judge.options import BOTH_BLACKJACK, OPTIONS, setting_of
+from blackjack_judge.options import BOTH_BLACKJACK, DECKS, GOAL, OPTIONS, setting_of
 from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.shoe import SEEDS, make_shoe
-from blackjack_judge.text import read_shoe
+from blackjack_judge.text import money_in, read_shoe
 from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
@@ -74,7 +73,6 @@ def main(
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
     options: ProgramOptions,
-    aliases: ContestantOptions,
 ) -> int | None:
     """二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
 
@@ -99,7 +97,7 @@ def main(
     if context.invoked_subcommand is not None:
         return None
     setting = setting_of(given_of(game))
-    contestant = contestants.find(player, command_of(context), aliases.over(options))
+    contestant = contestants.find(player, command_of(context), options)
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
         cards = None if shoe is None else _cards_in(shoe, lines)
@@ -124,7 +122,7 @@ def explain(
     line: Line = None,
     json: Json = None,
     *,
-    game: group(OPTIONS),  # type: ignore[valid-type]
+    game: group([DECKS, GOAL, BOTH_BLACKJACK]),  # type: ignore[valid-type]
 ) -> None:
     """說明一場對話：每個請求、裁判的回答，和決定它的規則。
 
@@ -140,15 +138,16 @@ def explain(
     """
     from blackjack_judge.explain import reasons
 
-    setting = setting_of(given_of(game))
+    asked = Explained(transcript, line, json)
+    data = asked.data()
+    setting = setting_of({**money_in(data.decode(errors="replace")), **given_of(game)})
     if (seed is None) == (shoe is None):
         raise UserError("--seed 和 --shoe 要寫一個，而且只能寫一個")
     if seed is not None:
         cards = make_shoe(seed, setting.decks)
     elif shoe is not None:
         cards = _cards_in(shoe, Lines(sys.stdin.buffer))
-    asked = Explained(transcript, line, json)
-    asked.show(reasons(asked.data(), setting.table(cards)), "blackjack-judge-explain")
+    asked.show(reasons(data, setting.table(cards)), "blackjack-judge-explain")
 
 
 @app.command("starter")
@@ -207,7 +206,6 @@ def match(
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
     options: ProgramOptions,
-    aliases: ContestantOptions,
 ) -> None:
     """讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。
 
@@ -225,7 +223,7 @@ def match(
     if command is not None or not commands:
         commands[command[0] if command else DEFAULT] = command
     setting = setting_of(given_of(game))
-    _compare(commands, _seeds(games, seed), workers, as_json, setting, aliases.over(options))
+    _compare(commands, _seeds(games, seed), workers, as_json, setting, options)
 
 
 @app.command()
@@ -240,7 +238,6 @@ def contest(
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
     options: ProgramOptions = IN_CLASS,
-    aliases: ContestantOptions,
 ) -> None:
     """讓程式比賽：每個程式用同樣的種子各玩一局，和裁判一行一行對話。
 
@@ -255,7 +252,7 @@ def contest(
     files = entered(programs, lambda path: of_file(path.name), (".cpp", ".py"))
     commands: dict[str, Sequence[str] | None] = dict.fromkeys(map(str, files))
     setting = setting_of(given_of(game))
-    _compare(commands, _seeds(games, seed), workers, None, setting, aliases.over(options))
+    _compare(commands, _seeds(games, seed), workers, None, setting, options)
 
 
 def _seeds(games: int, first: int | None) -> range:

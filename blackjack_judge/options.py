@@ -1,11 +1,11 @@
 """The settings of a game, as options and as the judge takes them."""
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
+from blackjack_judge import shoe, table
 from blackjack_judge.judge import Setting
-from blackjack_judge.shoe import DECKS
-from blackjack_judge.table import GOAL, MONEY
 from cardjudge.doors import Option
 
 _MOST_MONEY = 1_000_000_000
@@ -20,14 +20,12 @@ BOTH_BLACKJACK = Option(
     usual="lose",
 )
 """The rule that the assignment leaves open."""
-OPTIONS = (
-    Option("--decks", "decks", "牌的副數。", "副", least=1, most=_MOST_DECKS, usual=DECKS),
-    Option("--money", "money", "一開始的資金。", "元", least=1, most=_MOST_MONEY, usual=MONEY),
-    Option(
-        "--goal", "goal", "資金超過這個數目就獲勝。", "元", least=1, most=_MOST_MONEY, usual=GOAL
-    ),
-    BOTH_BLACKJACK,
-)
+_deal = partial(Option, least=1, in_case=True)
+_most = partial(_deal, metavar="元", most=_MOST_MONEY)
+DECKS = _deal("--decks", "decks", "牌的副數。", "副", most=_MOST_DECKS, usual=shoe.DECKS)
+MONEY = _most("--money", "money", "一開始的資金。", usual=table.MONEY)
+GOAL = _most("--goal", "goal", "資金超過這個數目就獲勝。", usual=table.GOAL)
+OPTIONS = DECKS, MONEY, GOAL, BOTH_BLACKJACK
 """All but the seed of a game."""
 
 

@@ -18,7 +18,7 @@ from blackjack_judge.players.computer import Computer, Request, plain
 from blackjack_judge.seat import write_request
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WITH_AMOUNT, WON
-from blackjack_judge.text import read_seed
+from blackjack_judge.text import money_in, read_seed
 from cardjudge.errors import quote
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
@@ -107,8 +107,8 @@ class Blackjack(Game[Request]):
 
     @classmethod
     def read(cls, lines: Lines, given: Settings) -> Self:
-        game = cls(read_seed(lines), given)
-        first = next(lines, "")
+        seed, first = read_seed(lines), next(lines, "")
+        game = cls(seed, {**money_in(first), **given})
         if first:
             game._repeat(first, lines)
         return game

@@ -35,6 +35,17 @@ def read_seed(lines: Lines) -> int:
     )
 
 
+def money_in(transcript: str) -> dict[str, int]:
+    r"""Return the setting that the first line of a transcript has: the money at the start.
+
+    >>> money_in("< play 1000\n> init_game 10"), money_in("")
+    ({'money': 1000}, {})
+    """
+    begins, _, rest = transcript.partition("< play ")
+    money = integer("".join(rest.split(maxsplit=1)[:1]), 1)
+    return {} if begins or money is None else {"money": money}
+
+
 def read_shoe(lines: Lines) -> bytes:
     """Return the cards on all lines; InputError for a word that is not a rank."""
     ranks = {str(rank): rank for rank in range(1, RANKS + 1)}

@@ -21,7 +21,8 @@ class Option:
     `keyword` is the judge's parameter; `reads` converts the typed text to its value. A value is one
     of `values`, a number of at least `least` and at most `most`, or any text. Where the option is
     not given, the value is `usual`, which the help shows as `shown`. `words` are the words of a
-    value that lists them, for completion.
+    value that lists them, for completion. `in_case` tells that a record of the game has the value,
+    so `replay` and `review` do not ask for it.
     """
 
     def __init__(
@@ -37,10 +38,12 @@ class Option:
         usual: str | int | None = None,
         shown: str | None = None,
         words: Callable[[], Iterable[str]] | None = None,
+        in_case: bool = False,
     ) -> None:
         self.flag, self.keyword, self.help, self.metavar = flag, keyword, help, metavar
         self.values, self.least, self.reads = values, least, reads
         self.most, self.usual, self.shown, self.words = most, usual, shown, words
+        self.in_case = in_case
 
     def value(self, text: str) -> object:
         """Return the value of a text, or None if it is not plainly one."""

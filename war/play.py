@@ -16,7 +16,13 @@ from war.options import ALTERNATE
 from war.text import RESULTS, read_battle, read_limit
 
 VALUES = Option(
-    "--nb-vals", "nb_vals", "發牌的數值有幾種，每種四張。", "NB_VALS", least=1, usual=13
+    "--nb-vals",
+    "nb_vals",
+    "發牌的數值有幾種，每種四張。",
+    "NB_VALS",
+    least=1,
+    usual=13,
+    in_case=True,
 )
 
 

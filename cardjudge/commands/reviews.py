@@ -1,4 +1,4 @@
-"""The options of `review`, which Big-2 and Take 6! share."""
+"""The options of `review`."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,15 +20,17 @@ if TYPE_CHECKING:
 File = Annotated[Path, typer.Argument(metavar="檔案", help="裁判輸入，或存檔；- 是標準輸入。")]
 
 
-class ReviewOptions(NamedTuple):
-    """The options that choose the decisions, the precision of the review, and the output."""
+Seat = Annotated[
+    str | None,
+    typer.Option(
+        metavar="玩家", help="只看這位玩家：名字，或從 1 算起的號碼。", show_default="每一位"
+    ),
+]
 
-    seat: Annotated[
-        str | None,
-        typer.Option(
-            metavar="玩家", help="只看這位玩家：名字，或從 1 算起的號碼。", show_default="每一位"
-        ),
-    ] = None
+
+class Precision(NamedTuple):
+    """The options of an estimate."""
+
     playouts: Annotated[
         int | None,
         typer.Option(
@@ -41,17 +43,22 @@ class ReviewOptions(NamedTuple):
     ] = None
     seed: Seed = 0
     workers: Workers = "1"
-    html: Annotated[
-        Path | None,
-        file_to_write("寫成網頁：回放、勝率曲線、失誤與更好的打法。", "--html", mark=PAGE),
-    ] = None
-    json: Json = None
 
     def spread(self) -> "Spread":
         """Return the function that spreads play-outs over the workers."""
         from cardjudge.series.workers import spread
 
         return partial(spread, workers=self.workers, label=say("覆盤"))
+
+
+class ReviewOutput(NamedTuple):
+    """The options that choose the output."""
+
+    html: Annotated[
+        Path | None,
+        file_to_write("寫成網頁：回放、勝率曲線、失誤與更好的打法。", "--html", mark=PAGE),
+    ] = None
+    json: Json = None
 
     def tell(
         self, name: str, review: "Review", frames: Sequence["Frame"], error: InputError | None

@@ -13,7 +13,7 @@ from cardjudge import files
 from cardjudge.commands.options import option, type_of
 from cardjudge.commands.outputs import PAGE, file_to_write
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
-from cardjudge.commands.reviews import File, ReviewOptions
+from cardjudge.commands.reviews import File, Precision, ReviewOutput, Seat
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.doors import Option
 from cardjudge.errors import UserError, quote
@@ -68,15 +68,14 @@ def judge_options(game: type[Game[Any]]) -> tuple[Option, ...]:
 
 
 def _of_case(game: type[Game[Any]]) -> list[Option]:
-    """Return the settings that a case of the judge does not contain."""
+    """Return the settings of the judge that its case or transcript does not contain."""
     flags = {option.flag for option in judge_options(game)}
-    return [option for option in game.settings if option.flag in flags]
+    return [each for each in game.settings if each.flag in flags and not each.in_case]
 
 
 def _auto(game: type[Game[Any]]) -> Command:
     def auto(
         seed: Seed = 0,
-        names: Names = None,
         start: Annotated[bool, typer.Option("--start", help="只印出開局，不進行遊戲。")] = False,
         *,
         players: players_of(game, ALL) = None,  # type: ignore[valid-type]
@@ -92,7 +91,7 @@ def _auto(game: type[Game[Any]]) -> Command:
         參見
           GAME replay --help
         """
-        session = dealt(game, given_of(settings), seed, players, names=names)
+        session = dealt(game, given_of(settings), seed, players)
         if game.players_decide and not start:
             session.play()
         print(session.game.case() if game.case_has_moves or start else session.dump(), end="")
@@ -295,7 +294,14 @@ def _review(game: type[Game[Any]]) -> Command | None:
     if not game.players_decide:
         return None
 
-    def review(file: File, *, asked: ReviewOptions, settings: group(_of_case(game))) -> None:  # type: ignore[valid-type]
+    def review(
+        file: File,
+        seat: Seat = None,
+        *,
+        precision: Precision,
+        output: ReviewOutput,
+        settings: group(_of_case(game)),  # type: ignore[valid-type]
+    ) -> None:
         """覆盤一場遊戲：每個決定的勝率、最好的打法，和損失最大的失誤。
 
         勝率由最強的電腦估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間
@@ -308,32 +314,48 @@ def _review(game: type[Game[Any]]) -> Command | None:
         參見
           GAME replay --help
         """
-        from cardjudge.play.replay import Replay
-        from cardjudge.play.review import seats_of
-        from cardjudge.play.reviewing import review
+        _show_review(game, file, seat, precision, output, given_of(settings))
 
-        replay = Replay(game, files.contents(file), given_of(settings))
-        seats = seats_of(asked.seat, replay.session.game.names)
-        if warning := replay.session.game.warning(HARD):
-            tell(warning)
-        result = review(replay, seats, asked.playouts, asked.seed, asked.spread())
-        asked.tell(f"{game.name}-review", result, replay.frames, replay.error)
+    def exact(
+        file: File,
+        seat: Seat = None,
+        *,
+        output: ReviewOutput,
+        settings: group(_of_case(game)),  # type: ignore[valid-type]
+    ) -> None:
+        """覆盤一場遊戲：每個決定的價值、最好的打法，和損失最大的失誤。
 
-    if game.value is not Game.value:
-        review.__doc__ = _EXACT_REVIEW
-    return review
+        價值是精確值，和另一種打法的差是損失；沒有估計。
+
+        範例
+          $ GAME auto --seed 7 | GAME review -
+
+        參見
+          GAME replay --help
+        """
+        _show_review(game, file, seat, Precision(), output, given_of(settings))
+
+    return review if game.value is Game.value else exact
 
 
-_EXACT_REVIEW = """覆盤一場遊戲：每個決定的價值、最好的打法，和損失最大的失誤。
+def _show_review(
+    game: type[Game[Any]],
+    file: Path,
+    seat: str | None,
+    precision: Precision,
+    output: ReviewOutput,
+    given: Settings,
+) -> None:
+    from cardjudge.play.replay import Replay
+    from cardjudge.play.review import seats_of
+    from cardjudge.play.reviewing import review
 
-價值是精確值，和另一種打法的差是損失；沒有估計，所以不用 --playouts、--seed 與 --workers。
-
-範例
-  $ GAME auto --seed 7 | GAME review -
-
-參見
-  GAME replay --help
-"""
+    replay = Replay(game, files.contents(file), given)
+    seats = seats_of(seat, replay.session.game.names)
+    if warning := replay.session.game.warning(HARD):
+        tell(warning)
+    result = review(replay, seats, precision.playouts, precision.seed, precision.spread())
+    output.tell(f"{game.name}-review", result, replay.frames, replay.error)
 
 
 COMMANDS = {

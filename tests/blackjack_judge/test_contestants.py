@@ -208,7 +208,7 @@ def test_the_option_player_overrides_a_command() -> None:
     assert run.stdout == "Accepted\n你通過了伊綱的考驗。\n"
 
 
-def test_the_assignment_has_other_names_for_limits() -> None:
-    limits = ("--time-limit", "0.01", "--memory-limit", "1024")
+def test_a_program_has_limits() -> None:
+    limits = ("--time", "0.01", "--memory", "1024")
     run = blackjack_judge(*limits, "--", "sh", "-c", "while :; do :; done", stdin="1\n")
     assert (run.returncode, run.stderr) == (1, "說明：CPU 時間超過 0.01 秒\n")

@@ -117,7 +117,7 @@ def test_a_transcript_may_end_early(rest: str, fault: str, result: str) -> None:
     assert result in replay.frames[-1].says
 
 
-@pytest.mark.parametrize(("rest", "line"), [("< play 7\n", 2), ("< play 1000000\njunk\n", 3)])
+@pytest.mark.parametrize(("rest", "line"), [("< plays 7\n", 2), ("< play 1000000\njunk\n", 3)])
 def test_a_transcript_of_another_shoe_is_refused(rest: str, line: int) -> None:
     data = f"{SEED}{rest}".encode()
     with pytest.raises(InputError) as refused:
@@ -164,3 +164,14 @@ def test_no_world_shows_a_ten_below_an_ace_after_the_insurance() -> None:
         table = game.worlds(0, Random(number)).table
         unseen = [table.dealer[1], *table.shoe[table.dealt :]]
         assert sorted(unseen) == sorted(game.table.shoe[3:])
+
+
+def test_a_transcript_has_the_money_of_its_game(tmp_path: Path) -> None:
+    talk = tmp_path / "talk.txt"
+    words = ("--player", "bold", "--money", "1000", "--transcript", talk)
+    wrote = kit("blackjack_judge", *words, stdin="96\n").stdout.splitlines()
+    explained = kit("blackjack_judge", "explain", talk, "--seed", "96")
+    assert (explained.returncode, explained.stderr) == (0, "")
+    replay = Replay(Blackjack, b"96\n" + talk.read_bytes(), {})
+    assert replay.error is None
+    assert replay.session.game.shares() == [float(wrote[0] == "Accepted")]
