@@ -22,7 +22,8 @@ from typing import Any, NamedTuple
 from selenium.webdriver import Chrome
 
 from bench.peers import ROOT
-from judge.web.build import Handler, build
+from judge.web.build import build
+from judge.web.server import Handler
 from tests.browser import NIM, chromium, run_nim
 
 ROUNDS = 5

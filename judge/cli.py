@@ -371,10 +371,12 @@ def serve_page(
     參見
       docs/web.md
     """
-    from judge.web.build import build, serve
-
     if folder is None:
+        from judge.web.server import serve
+
         serve(port)
-        return
-    size = build(folder)
-    print(say("寫入 {path}（{size} 個位元組）", path=folder, size=size))
+    else:
+        from judge.web.build import build
+
+        size = build(folder)
+        print(say("寫入 {path}（{size} 個位元組）", path=folder, size=size))

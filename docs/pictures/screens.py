@@ -15,14 +15,16 @@ from tempfile import TemporaryDirectory
 from selenium.webdriver import Chrome
 
 from docs.pictures.__main__ import HERE, LOCALES, ROOT, prepare
-from judge.web.build import build, server
+from judge.web.build import build
+from judge.web.server import server
 from tests.browser import NIM, chromium, resize, run_nim
 
 DESK, PHONE = (1100, 640), (390, 720)
 PATIENCE = 60
 GAME = '{"level":"normal","seat":"1","players":"4","threshold":"","pace":"0","seed":"7"}'
-PLAY = f"""localStorage.setItem("game", "big2");
-localStorage.setItem("table big2", '{{"given":{GAME},"moves":[]}}');"""
+LANGUAGE = "localStorage.setItem('cardjudge:language', arguments[0]);"
+PLAY = f"""localStorage.setItem("cardjudge:game", "big2");
+localStorage.setItem("cardjudge:table big2", '{{"given":{GAME},"moves":[]}}');"""
 AT_ITS_BEST = """document.querySelector("#last")?.click();
 document.querySelector("#run:not([hidden]) .summary")?.scrollIntoView();"""
 RUN_ENDED = "!document.querySelector('#run .start').disabled && document.querySelector('#run .WA')"
@@ -68,7 +70,7 @@ def photographs(locale: str, folder: Path, page: str) -> dict[str, bytes]:
         chromium(Path(profile), "--hide-scrollbars") as browser,
     ):
         browser.get(page)
-        browser.execute_script(f"localStorage.setItem('language', '{locale}');{PLAY}")
+        browser.execute_script(f"{LANGUAGE}{PLAY}", f'"{locale}"')
         return {name: _taken(browser, folder, page, *PICTURES[name]) for name in PICTURES}
 
 

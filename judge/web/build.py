@@ -1,4 +1,4 @@
-"""Builds the page, a folder of files for ``judge web`` or any other web server.
+"""Builds the page, a folder of files for any web server.
 
 The same source gives the same bytes: files are sorted by name, and no file contains a time.
 """
@@ -9,9 +9,7 @@ import shutil
 import subprocess
 from base64 import b64encode
 from collections.abc import Iterator
-from functools import partial
 from hashlib import sha256
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from importlib.metadata import entry_points
 from io import BytesIO
 from pathlib import Path
@@ -21,7 +19,7 @@ from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 from cardjudge import VERSION
 from cardjudge.errors import UserError
 from cardjudge.files import write
-from cardjudge.language import CONTEXT, english, of_games, say
+from cardjudge.language import CONTEXT, english, of_games
 from cardjudge.npm import cache, keep
 from cardjudge.play.installed import GROUP, games
 from judge.problem.description import FILE
@@ -210,25 +208,3 @@ def _zip(files: dict[str, bytes]) -> bytes:
 
 def _json(value: object) -> bytes:
     return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":")).encode()
-
-
-class Handler(SimpleHTTPRequestHandler):
-    """Serves files without a log."""
-
-    def log_message(self, format: str, *args: object) -> None:
-        """Log nothing."""
-
-
-def server(folder: Path, port: int) -> ThreadingHTTPServer:
-    """Return a server of a folder; OSError if the port is in use."""
-    return ThreadingHTTPServer(("127.0.0.1", port), partial(Handler, directory=str(folder)))
-
-
-def serve(port: int) -> None:
-    """Build the page and serve it until Ctrl-C."""
-    with TemporaryDirectory(prefix="judge-web-") as folder:
-        build(Path(folder))
-        with server(Path(folder), port) as serving:
-            address = f"http://127.0.0.1:{serving.server_port}/"
-            print(say("網頁在 {address}，Ctrl-C 結束。", address=address), flush=True)
-            serving.serve_forever()

@@ -15,7 +15,8 @@ import pytest
 
 from cardjudge.errors import UserError
 from cardjudge.npm import Package
-from judge.web.build import build, server
+from judge.web.build import build
+from judge.web.server import server
 from tests.browser import chromium, resize
 
 if TYPE_CHECKING:
@@ -89,7 +90,8 @@ class Page:
 
     @property
     def address(self) -> str:
-        return f"http://127.0.0.1:{self.port}/"
+        """The page on a host that keeps it: a browser finds any *.localhost on this machine."""
+        return f"http://page.localhost:{self.port}/"
 
     def open(self, where: str = "") -> None:
         self.browser.get("about:blank")

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 import websocket
 
-from judge.web.build import server
+from judge.web.server import server
 from tests.browser import run_nim
 from tests.tools import tool
 
@@ -78,7 +78,7 @@ def firefox(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Firefox]:
 def test_the_page_judges_runs_and_opens_offline_in_firefox(firefox: Firefox, site: Path) -> None:
     serving = server(site, 0)
     threading.Thread(target=serving.serve_forever, daemon=True).start()
-    address = f"http://127.0.0.1:{serving.server_port}/"
+    address = f"http://page.localhost:{serving.server_port}/"
     firefox.open(address)
     firefox.js("document.querySelector('#judge-input').value = '3\\n1 2 3\\n'")
     firefox.js(

@@ -59,7 +59,7 @@ def test_sevens_is_judged_compared_run_replayed_and_played(site: Path, tmp_path:
             page.until("return document.querySelectorAll('#replay .seat').length === 4")
             page.go("play")
             page.set("#play .bar .game", "sevens", "change")
-            page.until("return localStorage.getItem('table sevens')")
+            page.until("return localStorage.getItem('cardjudge:table sevens')")
             page.until("return document.querySelector('.board .hand .legal')")
             page.click(".board .hand .legal")
             page.click(".board .act")

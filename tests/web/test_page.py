@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import errors
+from tests.browser import errors, resize
 from tests.processes import ROOT, kit
 from tests.web.conftest import Page
 
@@ -269,7 +269,7 @@ def test_a_program_runs_on_one_case_or_an_input_of_ones_own(page: Page) -> None:
 def test_a_program_is_there_after_a_reload(page: Page) -> None:
     page.go("run")
     page.set("#run-source", ANSWERS)
-    page.until("return localStorage.getItem('program')?.includes('後手')")
+    page.until("return localStorage.getItem('cardjudge:program')?.includes('後手')")
     page.open("#run")
     assert page.js("return document.querySelector('#run-source').value") == ANSWERS
 
@@ -285,3 +285,41 @@ def test_a_program_in_another_language_is_refused(page: Page) -> None:
         )
         page.until("return document.querySelector('#run .error').textContent")
     assert ".py" in page.text("#run .error")
+
+
+def test_typing_moves_the_editor_and_never_the_window_of_a_phone(page: Page) -> None:
+    resize(page.browser, 390, 720)
+    try:
+        page.go("judge")
+        page.choose("judge", "war", "")
+        page.set("#judge-input", "A K Q\n" * 60)
+        page.until("return document.querySelector('#judge .error').textContent")
+        page.js("document.querySelector('#judge-input').scrollIntoView({ block: 'center' })")
+        place = "return [scrollY, document.querySelector('#judge-input .cm-scroller').scrollTop]"
+        page.js("document.querySelector('#judge-input .cm-content').focus({ preventScroll: true })")
+        before = page.js(place)
+        for letter in "2 3 ":
+            judged = page.js("return document.querySelector('#judge-output').dataset.judged")
+            page.browser.execute_cdp_cmd("Input.insertText", {"text": letter})
+            page.until(
+                "return document.querySelector('#judge-output').dataset.judged !== arguments[0]",
+                judged,
+            )
+            page.js("return new Promise((done) => setTimeout(() => done(1), 100))")
+            assert page.js(place)[0] == before[0]
+        assert page.js("return document.querySelector('#judge-input').value").startswith("2 3 A")
+    finally:
+        resize(page.browser, 1440, 900)
+
+
+def test_a_field_of_the_settings_is_a_line_high(page: Page) -> None:
+    page.go("play")
+    page.set("#play select.game", "blackjack-judge", "change")
+    page.until("return document.querySelector('#play .own label')")
+    page.click("#play .settings")
+    heights = page.js(
+        "return [...document.querySelectorAll('#play .own label')].map((it) => it.offsetHeight)"
+    )
+    page.js("document.querySelector('#play dialog[open]').close()")
+    assert heights
+    assert max(heights) < 80

@@ -34,7 +34,9 @@ def deal(page: Page, game: str, **given: str) -> None:
     page.go("play")
     if page.js("return document.querySelector('#play .game').value") != game:
         page.set("#play .bar .game", game, "change")
-        page.until("return JSON.parse(localStorage.getItem('game')) === arguments[0]", game)
+        page.until(
+            "return JSON.parse(localStorage.getItem('cardjudge:game')) === arguments[0]", game
+        )
         awaits(page)
     standard = {"seed": SEED, "level": "normal", "people": "1", "pace": "0"}
     page.js(FILL, {**standard, **given})
@@ -51,7 +53,9 @@ def awaits(page: Page) -> str:
 
 def save(page: Page, game: str) -> Any:
     return json.loads(
-        page.js("return JSON.parse(localStorage.getItem('table ' + arguments[0])).save", game)
+        page.js(
+            "return JSON.parse(localStorage.getItem('cardjudge:table ' + arguments[0])).save", game
+        )
     )
 
 
@@ -153,11 +157,13 @@ def test_a_new_game_has_another_seed_and_asks_within_a_game(page: Page) -> None:
 
 def test_a_game_is_counted_once(page: Page) -> None:
     deal(page, "nim", level="easy")
-    page.js("localStorage.removeItem('score nim easy')")
+    page.js("localStorage.removeItem('cardjudge:score nim easy')")
     for _ in range(2):
         while awaits(page) != "over":
             by_clicks(page)
-        assert page.js("return JSON.parse(localStorage.getItem('score nim easy')).of") == 1
+        assert (
+            page.js("return JSON.parse(localStorage.getItem('cardjudge:score nim easy')).of") == 1
+        )
         acted(page, lambda: page.click(".board .undo"))
     assert awaits(page) == "person"
 
@@ -190,7 +196,7 @@ def test_a_save_is_a_file_and_an_address(page: Page, tmp_path: Path) -> None:
     address = page.until("return location.hash.startsWith('#play/nim/') && location.hash")
     page.js("localStorage.clear()")
     page.open(address)
-    page.until("return localStorage.getItem('table nim')?.includes('moves')")
+    page.until("return localStorage.getItem('cardjudge:table nim')?.includes('moves')")
     assert save(page, "nim")["moves"] == before["moves"]
     page.js("location.hash = '#play/nim/nonsense'")
     page.until("return document.querySelector('#play .error').textContent")

@@ -1,5 +1,6 @@
 """A failed start names its cause, and the permission that the server has to give."""
 
+import json
 import shutil
 import threading
 from collections.abc import Iterator
@@ -10,7 +11,7 @@ import pytest
 from selenium.webdriver import Chrome
 from selenium.webdriver.support.wait import WebDriverWait
 
-from judge.web.build import Handler
+from judge.web.server import Handler
 from tests.browser import chromium
 
 pytestmark = pytest.mark.slow
@@ -21,6 +22,16 @@ OLD = "delete window.DecompressionStream;"
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Chrome]:
     with chromium(tmp_path_factory.mktemp("chromium")) as browser:
+        yield browser
+
+
+@pytest.fixture
+def without_storage(tmp_path: Path) -> Iterator[Chrome]:
+    """Yield a browser that keeps nothing for anybody, like a strict one for a page in an iframe."""
+    (tmp_path / "Default").mkdir()
+    denied = {"profile": {"default_content_setting_values": {"cookies": 2}}}
+    (tmp_path / "Default/Preferences").write_text(json.dumps(denied))
+    with chromium(tmp_path) as browser:
         yield browser
 
 
@@ -84,4 +95,31 @@ def test_an_old_browser_is_refused_with_the_versions_that_work(browser: Chrome, 
     with served(site) as serving:
         browser.get(f"http://127.0.0.1:{serving.server_port}/")
         told(browser, "Chrome", "Firefox", "2023")
+        serving.shutdown()
+
+
+def test_the_page_starts_where_storage_is_denied(without_storage: Chrome, site: Path) -> None:
+    with served(site) as serving:
+        without_storage.get(f"http://127.0.0.1:{serving.server_port}/")
+        WebDriverWait(without_storage, 60).until(
+            lambda it: it.execute_script("return document.body.dataset.ready === 'all'")
+        )
+        asked = "try { return localStorage.length } catch (error) { return error.name }"
+        assert without_storage.execute_script(asked) == "SecurityError"
+        serving.shutdown()
+
+
+def test_nothing_of_the_page_stays_on_a_loopback_port(browser: Chrome, site: Path) -> None:
+    count = "return navigator.serviceWorker.getRegistrations().then((all) => all.length)"
+    with served(site) as serving:
+        browser.get(f"http://127.0.0.1:{serving.server_port}/")
+        wait = WebDriverWait(browser, 60)
+        wait.until(lambda it: it.execute_script("return document.body.dataset.ready === 'all'"))
+        assert browser.execute_script(count) == 0
+        # An earlier version registered the worker there: the next one takes it away.
+        browser.execute_script(
+            "return navigator.serviceWorker.register('offline.js').then(() => 0)"
+        )
+        wait.until(lambda it: it.execute_script(count) == 0)
+        assert browser.execute_script("return caches.keys()") == []
         serving.shutdown()

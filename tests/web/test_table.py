@@ -74,7 +74,11 @@ def opened(page: Page, game: str, state: State, pace: str = "0") -> None:
     given = {"level": "easy", "people": "1", "pace": pace, "settings": {}}
     kept = {"game": game, f"table {game}": {"given": given, "save": state["save"]}}
     for key, value in kept.items():
-        page.js("localStorage.setItem(arguments[0], arguments[1])", key, json.dumps(value))
+        page.js(
+            "localStorage.setItem('cardjudge:' + arguments[0], arguments[1])",
+            key,
+            json.dumps(value),
+        )
     page.open("#play")
     page.until(
         "return ![undefined, 'computer'].includes(document.querySelector('.board').dataset.awaits)"
@@ -127,7 +131,7 @@ def test_a_split_and_an_insurance_are_buttons(
         page.set(".board .amount", "0")
     assert amount is (" " in typed)
     page.click(f".board [data-key='{button}']")
-    saved = "return JSON.parse(localStorage.getItem('table blackjack-judge')).save"
+    saved = "return JSON.parse(localStorage.getItem('cardjudge:table blackjack-judge')).save"
     made = len(json.loads(state["save"])["moves"])
     page.until(f"{saved.replace('return', 'return JSON.parse(')}).moves.length > {made}")
     assert json.loads(page.js(saved))["moves"][made][:2] == [0, typed]

@@ -115,7 +115,12 @@ export class Editor {
     this.at = at;
     const doc = this.whole.slice(this.parts[at].from, this.parts[at + 1]?.from);
     this.view.setState(EditorState.create({ doc, extensions: [...this.extensions, this.mode.of(this.configured())] }));
-    this.view.dispatch({ effects: EditorView.scrollIntoView(end ? this.view.state.doc.length : 0) });
+    this.scroll(end ? this.view.contentHeight : 0);
+  }
+
+  /** Scroll the editor alone: CodeMirror's own way scrolls the window of a phone, too. */
+  scroll(top) {
+    this.view.requestMeasure({ read: () => {}, write: (_, { scrollDOM }) => (scrollDOM.scrollTop = top) });
   }
 
   /** Insert a long text without its way through the editor. */
@@ -135,7 +140,8 @@ export class Editor {
     const { doc } = this.view.state;
     const number = line - this.before;
     const { from } = doc.line(Math.min(Math.max(number, 1), doc.lines));
-    this.view.dispatch({ selection: { anchor: from }, effects: [mark.of(number <= doc.lines ? from : null), EditorView.scrollIntoView(from, { y: "center" })] });
+    this.view.dispatch({ effects: mark.of(number <= doc.lines ? from : null), ...(focus ? { selection: { anchor: from } } : {}) });
+    this.scroll(this.view.lineBlockAt(from).top - this.view.scrollDOM.clientHeight / 2);
     if (focus) this.view.focus();
   }
 }

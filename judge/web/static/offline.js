@@ -3,7 +3,11 @@ const VERSION = "cardjudge-/*version*/";
 const FILES = [/*files*/];
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
+/** A loopback port belongs to another page tomorrow: a worker that an earlier version left there goes. */
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
+
 worker.addEventListener("install", (event) => {
+  if (LOOPBACK) return void worker.skipWaiting();
   const files = FILES.map((file) => new Request(file, { cache: "no-cache" }));
   event.waitUntil(caches.open(VERSION).then((cache) => cache.addAll(files)));
 });
@@ -12,10 +16,11 @@ worker.addEventListener("activate", (event) => {
   const tidy = caches.keys().then((names) =>
     Promise.all(names.filter((name) => name.startsWith("cardjudge-") && name !== VERSION)
       .map((name) => caches.delete(name))));
-  event.waitUntil(tidy.then(() => worker.clients.claim()));
+  event.waitUntil(tidy.then(() => (LOOPBACK ? worker.registration.unregister() : worker.clients.claim())));
 });
 
 worker.addEventListener("fetch", (event) => {
+  if (LOOPBACK) return;
   const kept = caches.open(VERSION).then((cache) => cache.match(event.request, { ignoreSearch: true }));
   event.respondWith(kept.then((answer) => answer ?? fetch(event.request)));
 });

@@ -15,6 +15,8 @@ const status = document.getElementById("status");
 const stop = document.getElementById("stop");
 const loading = document.getElementById("loading");
 const button = document.getElementById("language");
+/** Hosts whose ports serve one page after another. */
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 let replays = null;
 let table = null;
 
@@ -90,7 +92,15 @@ async function start() {
   route();
   document.body.dataset.ready = "all";
   Object.assign(window, { cardjudgeStarted: true });
-  navigator.serviceWorker?.register("offline.js").catch(() => {});
+  keepOffline();
+}
+
+/** Keep the page for use without a network; not on a loopback port, which belongs to another page tomorrow. */
+function keepOffline() {
+  if (LOOPBACK.test(location.hostname)) return;
+  try {
+    navigator.serviceWorker?.register("offline.js").catch(() => {});
+  } catch { /* an iframe that may keep nothing */ }
 }
 
 button.onclick = async () => {

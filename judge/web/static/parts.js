@@ -131,22 +131,6 @@ export async function share(section, hash) {
   section.querySelector(".shared").textContent = say(copied ? "網址在剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
 }
 
-/** Read from the browser's storage; return nothing if it is unavailable or written by another version. */
-export function kept(name) {
-  try {
-    return JSON.parse(localStorage.getItem(name));
-  } catch {
-    return null;
-  }
-}
-
-/** Write to the browser's storage; without one, nothing is kept. */
-export function keep(name, value) {
-  try {
-    localStorage.setItem(name, JSON.stringify(value));
-  } catch { /* no storage, or a value that is too long for it */ }
-}
-
 /** Show an error, or clear it; a cancelled call is not an error. */
 export function fail(section, error) {
   const told = error instanceof Cancelled ? error.message : String(error?.message ?? error ?? "");

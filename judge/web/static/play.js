@@ -1,8 +1,9 @@
 // Play: the settings of a game, its save and the score; board.js draws the board.
 import { Board, wait } from "./board.js";
-import { chosenGame, download, fail, files, keep, kept, option, read, share } from "./parts.js";
+import { chosenGame, download, fail, files, option, read, share } from "./parts.js";
 import { packed } from "./packed.js";
 import { python } from "./python.js";
+import { keep, kept } from "./storage.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 

@@ -1,8 +1,9 @@
 // Run: runs a Python program on the cases of an assignment; each case has its own interpreter.
 import { explained } from "./compare.js";
-import { Box, choice, fail, files, gameNamed, keep, kept, settled } from "./parts.js";
+import { Box, choice, fail, files, gameNamed, settled } from "./parts.js";
 import { python } from "./python.js";
 import { Sandbox } from "./sandbox.js";
+import { keep, kept } from "./storage.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 

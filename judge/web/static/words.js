@@ -1,4 +1,5 @@
 // The languages of the page: its source is in Chinese, and words.json has the English.
+import { keep, kept } from "./storage.js";
 import { say as fill } from "./viewer.js";
 
 let english = {};
@@ -6,7 +7,7 @@ const CHINESE = "zh_TW.UTF-8";
 const ENGLISH = "en_US.UTF-8";
 /** The words of the viewer in the current language; Python sends them. */
 export const viewerWords = {};
-let spoken = localStorage.getItem("language")
+let spoken = kept("language")
   ?? (navigator.languages.some((language) => language.startsWith("zh")) ? CHINESE : ENGLISH);
 
 /** Fetch the English of all sentences; an error names the file. */
@@ -27,7 +28,7 @@ export function say(template, parts) {
 
 export function speak(chosen) {
   spoken = chosen;
-  localStorage.setItem("language", chosen);
+  keep("language", chosen);
   translate();
 }
 

@@ -1,0 +1,65 @@
+"""Serves the page on this machine alone."""
+
+import sys
+from functools import partial
+from http import HTTPStatus
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from io import BytesIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import BinaryIO
+from urllib.parse import urlsplit
+
+from cardjudge.language import say
+from judge.web.build import build
+
+_HERE = {"localhost", "127.0.0.1", "::1"}
+"""Hosts of this machine; any other name that leads here belongs to a foreign page."""
+
+
+class Handler(SimpleHTTPRequestHandler):
+    """Serves the files of a folder, without a log."""
+
+    def send_head(self) -> BytesIO | BinaryIO | None:
+        """Return the requested file; without one, answer with the status and return None."""
+        try:
+            host = urlsplit(f"//{self.headers.get('Host', '')}").hostname or ""
+            if host in _HERE or host.endswith(".localhost"):
+                return super().send_head()
+            self.send_error(HTTPStatus.FORBIDDEN)
+        except ValueError:  # not the name of a host, or not that of a file
+            self.send_error(HTTPStatus.NOT_FOUND)
+        return None
+
+    def end_headers(self) -> None:
+        """End the headers; a browser takes no file for another type than the declared one."""
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Log nothing."""
+
+
+class Server(ThreadingHTTPServer):
+    """A server whose clients may leave in the middle of an answer."""
+
+    def handle_error(self, request: object, client_address: object) -> None:
+        """Print an error of the server itself in one line."""
+        error = sys.exception()
+        if not isinstance(error, ConnectionError):
+            print(say("網頁伺服器：{why}", why=repr(error)), file=sys.stderr)
+
+
+def server(folder: Path, port: int) -> Server:
+    """Return a server of a folder; OSError if the port is in use."""
+    return Server(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+
+
+def serve(port: int) -> None:
+    """Build the page and serve it until Ctrl-C."""
+    with TemporaryDirectory(prefix="judge-web-") as folder:
+        build(Path(folder))
+        with server(Path(folder), port) as serving:
+            address = f"http://127.0.0.1:{serving.server_port}/"
+            print(say("網頁在 {address}，Ctrl-C 結束。", address=address), flush=True)
+            serving.serve_forever()
