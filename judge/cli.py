@@ -88,6 +88,8 @@ def _part(name: str) -> Any:
 class _App(App):
     """The application, whose subcommands are loaded on demand."""
 
+    installs_completion = True
+
     def tree(self) -> Any:
         tree = super().tree()
         tree.commands = _Subcommands(tree.commands)

@@ -23,9 +23,9 @@ SHELLS = {
 }
 # An echo replaces the program at Enter; the completion still asks the program.
 LEARN = {
-    "bash": 'eval "$({0} --show-completion bash)"; {0}() {{ echo "<$*>"; }}',
-    "zsh": 'eval "$({0} --show-completion zsh)"; {0}() {{ echo "<$*>"; }}',
-    "fish": '{0} --show-completion fish | source; function {0}; echo "<$argv>"; end',
+    "bash": 'source ~/.bash_completions/{0}.sh; {0}() {{ echo "<$*>"; }}',
+    "zsh": 'source ~/.zfunc/_{0}; {0}() {{ echo "<$*>"; }}',
+    "fish": 'source ~/.config/fish/completions/{0}.fish; function {0}; echo "<$argv>"; end',
 }
 LINES = [
     ("big2 mat", "match"),
@@ -75,7 +75,9 @@ def terminal(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Terminal]:
     tool(request.param)
-    terminal = Terminal(request.param, tmp_path_factory.mktemp("home"))
+    home = tmp_path_factory.mktemp("home")
+    kit("judge", "--install-completion", request.param, HOME=str(home))
+    terminal = Terminal(request.param, home)
     yield terminal
     terminal.child.close(force=True)
 
@@ -94,8 +96,8 @@ OFFERED = [
     ("big2 --patterns 單張,", ["單張,對子", "單張,順子", "單張,葫蘆"]),
     ("big2 auto --players greedy,gr", ["greedy,greedy"]),
     ("big2 play --players r", ["random"]),
-    ("big2 --show-completion ", ["bash", "zsh", "fish"]),
-    ("big2 --install-completion f", ["fish"]),
+    ("judge --install-completion ", ["bash", "zsh", "fish"]),
+    ("judge --install-completion f", ["fish"]),
     ("big2 replay ", []),
     ("big2 --no-such-option --pat", ["--patterns"]),
     ("blackjack-judge --player ha", ["half-bold"]),
@@ -170,18 +172,18 @@ def test_folders_are_offered_beside_subcommands(
 @pytest.mark.parametrize(
     ("shell", "file"),
     [
-        ("bash", ".bash_completions/nim.sh"),
-        ("zsh", ".zfunc/_nim"),
-        ("fish", ".config/fish/completions/nim.fish"),
+        ("bash", ".bash_completions/{}.sh"),
+        ("zsh", ".zfunc/_{}"),
+        ("fish", ".config/fish/completions/{}.fish"),
     ],
 )
-def test_the_completion_script_is_installed(shell: str, file: str, tmp_path: Path) -> None:
-    installed, shown = (
-        kit("nim", option, shell, HOME=str(tmp_path)).stdout
-        for option in ("--install-completion", "--show-completion")
-    )
-    assert (tmp_path / file).read_text(encoding="utf-8").strip() == shown.strip()
-    assert installed == f"已經寫到 {tmp_path / file}，新開的 {shell} 就有自動完成。\n"
+def test_one_command_installs_the_scripts_of_all(shell: str, file: str, tmp_path: Path) -> None:
+    told = kit("judge", "--install-completion", shell, HOME=str(tmp_path)).stdout
+    for name in MODULES:
+        script = tmp_path / file.format(name)
+        assert str(script) in told
+        assert f"_{name.replace('-', '_').upper()}_COMPLETE" in script.read_text("utf-8")
+    assert kit("big2", "--install-completion", shell, HOME=str(tmp_path)).returncode == 2
 
 
 def test_completion_prints_no_error() -> None:

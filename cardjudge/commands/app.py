@@ -140,6 +140,9 @@ class App(typer.Typer):
     for every subcommand alike; `command_of` returns them.
     """
 
+    installs_completion = False
+    """Whether it has the option that installs the completion of all commands."""
+
     def __init__(self, name: str, **settings: Any) -> None:
         own = {"cls": Group, "options_metavar": "[選項]", "subcommand_metavar": "[子命令] …"}
         super().__init__(
@@ -158,7 +161,7 @@ class App(typer.Typer):
     def tree(self) -> Any:
         """Return the Click command, with the options that every command has."""
         tree = typer.main.get_command(self)
-        tree.params += completion.declared()
+        tree.params += completion.declared(self.installs_completion)
         outputs.add_force(tree)
         return tree
 

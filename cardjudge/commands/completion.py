@@ -2,19 +2,16 @@
 
 from collections.abc import Callable, Iterable
 from enum import StrEnum
+from importlib.metadata import entry_points
 from typing import Annotated, Any, TypeAlias
 
 import typer
 
 # Typer writes the completion scripts and parses their requests; it has no public names for that.
-from typer.completion import (  # type: ignore[attr-defined]
-    completion_init,
-    get_completion_script,
-    install,
-)
+from typer.completion import completion_init, install  # type: ignore[attr-defined]
 
 from cardjudge import VERSION
-from cardjudge.language import say
+from cardjudge.language import listed, say
 
 Values: TypeAlias = Callable[[], Iterable[str]]
 Complete: TypeAlias = Callable[[str], list[str]]
@@ -54,24 +51,29 @@ def list_of(values: Values, *, twice: bool = True) -> Complete:
     return complete
 
 
-def declared() -> list[Any]:
-    """Return the common options as Click has them."""
+def declared(installs: bool) -> list[Any]:
+    """Return the common options as Click has them, with the installer's in one application."""
     options: list[Any] = typer.main.get_command(_holder).params
-    return options
+    return [option for option in options if installs or option.name != "install_completion"]
 
 
 def _print_version(command: str, _: bool) -> None:
     print(f"{command} {VERSION}")
 
 
-def _print_script(command: str, shell: Shell) -> None:
-    names = {"prog_name": command, "complete_var": variable(command)}
-    print(get_completion_script(**names, shell=shell.value))
+def _install_scripts(_: str, shell: Shell) -> None:
+    files = [install(shell.value, name, variable(name))[1] for name in _commands()]
+    names = listed(map(str, files))
+    print(say("已經寫到 {file}，新開的 {shell} 就有自動完成。", file=names, shell=shell.value))
 
 
-def _install_script(command: str, shell: Shell) -> None:
-    file = install(shell.value, command, variable(command))[1]
-    print(say("已經寫到 {file}，新開的 {shell} 就有自動完成。", file=file, shell=shell.value))
+def _commands() -> list[str]:
+    """Return the names of the commands of all packages with games, the kit's own among them."""
+    packages = {game.dist.name for game in entry_points(group="cardjudge.games") if game.dist}
+    scripts = entry_points(group="console_scripts")
+    return sorted(
+        {script.name for script in scripts if script.dist and script.dist.name in packages}
+    )
 
 
 def _option(
@@ -90,16 +92,13 @@ def _option(
 
 @_holder.command()
 def _standard(
-    show_completion: Annotated[
-        Shell | None,
-        _option(
-            "--show-completion", _print_script, "印出自動完成的設定：bash、zsh 或 fish。", "SHELL"
-        ),
-    ] = None,
     install_completion: Annotated[
         Shell | None,
         _option(
-            "--install-completion", _install_script, "為 bash、zsh 或 fish 安裝自動完成。", "SHELL"
+            "--install-completion",
+            _install_scripts,
+            "為 bash、zsh 或 fish 安裝每個指令的自動完成。",
+            "SHELL",
         ),
     ] = None,
     show_version: Annotated[bool, _option("--version", _print_version, "印出版本。")] = False,
