@@ -231,7 +231,6 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
     with keeper.private() as own:
         environment = {
             "PATH": os.pathsep.join([os.path.dirname(command[0]), installed().path]),
-            "LC_ALL": "C.UTF-8",
             "HOME": str(own),
             "TMPDIR": str(own),
             "XDG_CONFIG_HOME": os.devnull,  # Go warns if it cannot start its telemetry

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 STDERR_TAIL = 1 << 14
 """Bytes that the judge keeps of the beginning, and of the end, of standard error."""
 _CHUNK = 1 << 16
+_NO_HEAP = b"java.lang.OutOfMemoryError: Java heap space"
+"""Words of Java when the heap, which follows the memory limit, is full."""
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds until the first look and between late ones; the interval doubles after each look."""
 
@@ -96,6 +98,7 @@ class Process:
             most = self.limits.memory, self.limits.output, self.limits.processes
             entry = Entry(with_languages(sandbox), command, where, env, folder, *most)
             self._taken.callback(entry.close)
+            self._sets_heap = entry.sets_heap
             with _no_signals():
                 self._start(entry, stdin, stdout, pass_fds)
         except BaseException:
@@ -262,6 +265,8 @@ class Process:
                 while self._drain(fd):
                     pass
             late = late or self._flooded(self._usage.ru_oublock)
+            if self._sets_heap and self._status != 0 and _NO_HEAP in self._stderr_tail:
+                late = late or "memory"
         peak = family.peak or None
         return Ended(
             status=self._status,

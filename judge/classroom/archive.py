@@ -218,16 +218,14 @@ def _members(name: str, file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
 
 def _by_bsdtar(name: str, file: IO[bytes]) -> IO[bytes]:
     """Return the tar that bsdtar makes of an archive, in the sandbox."""
-    path = installed().path
-    if shutil.which(_BSDTAR[0], path=path) is None:
+    if shutil.which(_BSDTAR[0], path=installed().path) is None:
         raise MissingTool(
             "要有 bsdtar（apt-get install libarchive-tools）才能解開{name}", name=quote(name)
         )
     with TemporaryFile() as copy:  # bsdtar seeks in it
         shutil.copyfileobj(file, copy)
         copy.seek(0)
-        env = {"PATH": path, "LC_ALL": "C.UTF-8"}
-        ended, output = run(_BSDTAR, stdin=copy, limits=_CONVERTING, env=env, sandbox=Sandbox())
+        ended, output = run(_BSDTAR, stdin=copy, limits=_CONVERTING, sandbox=Sandbox())
     if ended.exceeded is not None:
         raise _bomb()
     if ended.status != 0 or ended.stderr:

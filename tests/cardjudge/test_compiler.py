@@ -13,7 +13,8 @@ from cardjudge.errors import UserError
 from cardjudge.programs import compiler
 from cardjudge.programs.compiler import CompileError, build
 from cardjudge.programs.languages import MissingTool, installations, languages, own_file, tool
-from cardjudge.programs.process import run
+from cardjudge.programs.process import Limits, run
+from cardjudge.programs.sandbox import Mode, Sandbox
 from cardjudge.programs.source import Source, read
 from tests.tools import needs
 from tests.tools import tool as installed
@@ -348,6 +349,27 @@ def test_the_attempts_of_a_build_share_its_cpu_time(
     with own_table(tmp_path, monkeypatch, row), pytest.raises(CompileError):
         build(read({"a.twice": b""}))
     assert time.monotonic() - started < 80
+
+
+KEEPS = b"""class X { public static void main(String[] a) {
+    var kept = new java.util.ArrayList<int[]>();
+    for (int i = 0; i < 240; i++) { kept.add(new int[1 << 18]); kept.get(i)[7] = 1; }
+    System.out.println(kept.size() + " " + Runtime.getRuntime().maxMemory() / (1 << 20)); } }"""
+"""Keeps 240 MiB and prints the size of the heap."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("mode", ["auto", "none"])
+def test_the_heap_of_java_follows_the_memory_limit(mode: Mode) -> None:
+    command = build(source("java", KEEPS)).command
+    box = Sandbox(mode, readable=(files.cache(),))
+    runs = [run(command, limits=Limits(memory=most << 20), sandbox=box) for most in (512, 128)]
+    assert [ended.exceeded for ended, _ in runs] == [None, "memory"]
+    assert [output.split()[:1] for _, output in runs] == [[b"240"], []]
+    assert 420 <= int(runs[0][1].split()[1]) <= 448
+    own = [command[0], "-Xmx400m", *command[1:]]
+    _, output = run(own, limits=Limits(memory=512 << 20), sandbox=box)
+    assert 380 <= int(output.split()[1]) <= 400
 
 
 @pytest.mark.slow

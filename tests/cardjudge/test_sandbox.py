@@ -128,7 +128,11 @@ def test_every_kernel_blocks_the_attacks(layers: Layers, secret: Path) -> None:
 
 @needs_sandbox
 @pytest.mark.parametrize("layers", slow_after(3, KERNELS), ids=str)
-def test_every_kernel_runs_ordinary_programs(layers: Layers) -> None:
+def test_every_kernel_runs_ordinary_programs(
+    layers: Layers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("LC_ALL", "no_SUCH.UTF-8")
+    monkeypatch.setenv("OWN", "1")
     wanted = {
         "os.kill(os.getpid(), 0)": "None",
         "open(os.environ['HOME'] + '/x', 'w').write('12')": "2",
@@ -137,12 +141,24 @@ def test_every_kernel_runs_ordinary_programs(layers: Layers) -> None:
         "open('/proc/self/status').read(4)": "Name",
         "len(socket.socketpair())": "2",
         "os.getcwd() and sorted(os.environ)": "['HOME', 'LANG', 'PATH', 'TMPDIR']",
+        "os.environ['LANG']": "C.UTF-8",
         "__import__('threading').Thread(target=print, args=('in', )).start()": "in\nNone",
         "os.waitpid(os.spawnl(os.P_NOWAIT, '/bin/true', 'true'), 0)[1]": "0",
         "resource.getrlimit(resource.RLIMIT_STACK)[0]": str(512 * MB),
         "os.sched_setaffinity(0, os.sched_getaffinity(0))": "None",
     }
     assert dict(zip(wanted, tries([*wanted], layers, child=False), strict=True)) == wanted
+
+
+def test_without_a_sandbox_a_program_has_the_environment_of_the_user_but_no_locale(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    for name, value in {"LC_ALL": "no_SUCH.UTF-8", "LANGUAGE": "no", "OWN": "1"}.items():
+        monkeypatch.setenv(name, value)
+    told = run(["env"], limits=LIMITS, sandbox=Sandbox("none"))[1].decode().splitlines()
+    own = dict(line.split("=", 1) for line in told if "=" in line)
+    assert (own["LANG"], own["OWN"], own["HOME"]) == ("C.UTF-8", "1", os.environ["HOME"])
+    assert not {"LC_ALL", "LANGUAGE"} & own.keys()
 
 
 @needs_sandbox

@@ -6,7 +6,7 @@
 The program reads the system, the installed languages, its own file, and `readable` paths. It never
 reads `hidden` paths, even inside a readable folder. It writes in a private folder, which is its
 HOME and TMPDIR and is removed afterwards, and in `writable` paths. It has no network, reaches no
-process outside its family, and gets an environment of PATH, LANG, HOME and TMPDIR.
+process outside its family, and gets an environment of PATH, HOME, TMPDIR and LANG=C.UTF-8.
 `docs/security.md` has the whole table.
 """
 
@@ -48,7 +48,7 @@ class Sandbox(NamedTuple):
 
     ``auto`` uses all layers of this machine and reports on standard error, once, each promise that
     they do not keep; ``required`` raises UserError in that case; ``none`` runs the program with the
-    rights of the user.
+    rights and the environment of the user, but without the user's locale.
     """
 
     mode: Mode = "auto"

@@ -28,6 +28,11 @@ Plan: TypeAlias = dict[str, Any] | None
 _KEPT = 1 << 1
 """CAP_DAC_OVERRIDE, with which root opens files of other users."""
 _MANY = 100_000
+_LOCALE = "C.UTF-8"
+"""The locale of every program: one that is not installed here would change verdicts."""
+_ROOM, _SMALLEST = 64 << 20, 8 << 20
+"""Bytes that a machine of Java needs beside its heap (55 MiB with a busy compiler), and the
+smallest heap."""
 
 
 @cache
@@ -107,8 +112,12 @@ class Entry:
         """The control group that bounds the family's memory and counts its CPU time."""
         self.writable: tuple[str, ...] = ()
         """Folders other than the private one in which the program may write."""
-        self.environment = self._environment(environment)
+        self.environment = environment if sandbox is None else self._environment(environment)
         """The whole environment; None means the judge's. In the sandbox it is small."""
+        self.sets_heap = False
+        """Whether the memory limit decides the heap of Java."""
+        if sandbox is not None and os.path.basename(self.program or "") == "java":
+            self._lead_java(memory)
         self.layers = Layers()
         self.filters: list[seccomp.Filter] = []
         """The filters; without one, the family can leave its session."""
@@ -129,8 +138,6 @@ class Entry:
         self.layers = layers = sandbox.made_of()
         check(sandbox.mode, layers)
         self.writable = tuple(os.path.realpath(folder) for folder in sandbox.writable)
-        if os.path.basename(self.program or "") == "java":  # Java ignores TMPDIR
-            self.command.insert(1, f"-Djava.io.tmpdir={folder}")
         self.filters = _filters(layers, bool(sandbox.writable))
         if layers.landlock:
             program = self.program or self.command[0]
@@ -138,14 +145,22 @@ class Entry:
             own = () if layers.mounts else ((folder, landlock.ALL),)
             self._rules = [*rules, *landlock.rules(own, layers.landlock)]
 
-    def _environment(self, variables: Mapping[str, str] | None) -> Mapping[str, str] | None:
-        if self.folder is None:
-            return variables
-        if variables is None:
-            language = os.environ.get("LC_ALL") or os.environ.get("LANG") or "C.UTF-8"
-            path = self._path or os.environ.get("PATH", os.defpath)
-            variables = {"PATH": path, "LANG": language}
-        return {**variables, "HOME": self.folder, "TMPDIR": self.folder}
+    def _lead_java(self, memory: int | None) -> None:
+        """Give Java its heap from the memory limit, not from the memory of the machine."""
+        if self.folder is not None:  # Java ignores TMPDIR
+            self.command.insert(1, f"-Djava.io.tmpdir={self.folder}")
+        if memory is not None and not any(word.startswith("-Xm") for word in self.command):
+            self.sets_heap = True
+            heap = max(memory - _ROOM, memory // 2, _SMALLEST)
+            self.command[1:1] = [f"-Xms{heap}", f"-Xmx{heap}"]
+
+    def _environment(self, variables: Mapping[str, str] | None) -> Mapping[str, str]:
+        if variables is None and self.folder is None:  # without a sandbox, all but the locale
+            user = os.environ.items()
+            variables = {n: text for n, text in user if n != "LANGUAGE" and n[:3] != "LC_"}
+        path = self._path or os.environ.get("PATH", os.defpath)
+        own = {} if self.folder is None else {"HOME": self.folder, "TMPDIR": self.folder}
+        return {"PATH": path, **(variables or {}), "LANG": _LOCALE, **own}
 
     def order(self, limits: Sequence[tuple[int, int]], pass_fds: Sequence[int]) -> dict[str, Any]:
         """Return the order for the helper."""
