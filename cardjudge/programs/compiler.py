@@ -48,6 +48,8 @@ _ERRORS = (
 )
 """The words of most compilers; then the position alone, for the others."""
 _MODULE = re.compile(rb'"module"\s*:\s*"(\w+)"')
+_LOADED = re.compile(r"\.[gp]ch(/|$)")
+"""Matches precompiled headers: gcc prefers x.h.gch to x.h, and loads it as its own memory."""
 _PLACE = re.compile(r"line \d+|:\d+")
 _MOST_FILES, _DEEPEST = 2_000, 40
 _OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -173,7 +175,8 @@ def _compile(source: Source, folder: Path, sandbox: Sandbox) -> None:
     language, written = source.language, folder / _WRITTEN
     output = int(language.output * MIB)
     limits = Limits(language.wall, language.cpu, _MEMORY, output)
-    files.write_all(folder / _SOURCES, source.files)
+    copied = {name: data for name, data in source.files.items() if not _LOADED.search(name)}
+    files.write_all(folder / _SOURCES, copied)
     written.mkdir()
     messages = ""
     if language.compile:
