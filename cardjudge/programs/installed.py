@@ -40,6 +40,10 @@ _COPY = "cardjudge/programs/sandbox/helper.py"
 """A file that only copies of the kit have."""
 _IMPORT = "from cardjudge."
 _OF_A_CLONE = {".git", "bench", "docs", "testdata", "tests"}
+_NAME = "cardjudge"
+"""The name of the kit's first package, and in the entry points of the kit and of its games."""
+_HASHES = "RECORD", "direct_url.json"
+"""Files of an installation with hashes of what it has installed."""
 _ARCHIVE = "cardjudge-"
 """The beginning of the names of wheels and other archives of the kit."""
 _CALLED = re.compile(r"(?:^|[|;&(])\s*([\w-]+)(?=\s)")
@@ -144,17 +148,26 @@ def _installed_copies(languages: tuple[str, ...]) -> tuple[str, ...]:
 
 @lru_cache(maxsize=64)
 def _parts(folder: str) -> tuple[str, ...]:
-    """Return what belongs to the kit in a folder: nothing unless a copy of the kit lies there."""
-    if not os.path.isfile(f"{folder}/{_COPY}"):
+    """Return what belongs to the kit in a folder: nothing unless it is a library or has a copy.
+
+    A library also has the hashes of all files that an installation wrote, secret tests among them.
+    """
+    has_copy = os.path.isfile(f"{folder}/{_COPY}")
+    if not has_copy and not folder.endswith("-packages"):
         return ()
     is_clone = 'name = "cardjudge"' in _text(f"{folder}/pyproject.toml")
-    return tuple(
-        entry.path
-        for entry in os.scandir(folder)
-        if entry.name == "cardjudge"
-        or (is_clone and entry.name in _OF_A_CLONE)
-        or _IMPORT in _text(f"{entry.path}/__main__.py")
-    )
+    parts: list[str] = []
+    for entry in os.scandir(folder):
+        if entry.name.endswith(".dist-info"):
+            if _NAME in _text(f"{entry.path}/entry_points.txt"):
+                parts += filter(os.path.isfile, (f"{entry.path}/{name}" for name in _HASHES))
+        elif has_copy and (
+            entry.name == _NAME
+            or (is_clone and entry.name in _OF_A_CLONE)
+            or _IMPORT in _text(f"{entry.path}/__main__.py")
+        ):
+            parts.append(entry.path)
+    return tuple(parts)
 
 
 def _text(path: str) -> str:

@@ -25,6 +25,14 @@ PACKAGES = sorted(
 )
 TESTED = "testdata/nim/all-heaps-win.in"
 LIBRARY = "lib/python3.11/site-packages"
+HASHES = "RECORD", "direct_url.json"
+INSTALLED = {
+    "cardjudge-0.4.0.dist-info": "[console_scripts]\njudge = judge.__main__:main\n"
+    "[cardjudge.games]\nwar = war.play:War\n",
+    "sevens-1.dist-info": "[cardjudge.games]\nsevens = sevens.play:Sevens\n",
+    "other-1.dist-info": "[console_scripts]\nother = other:main\n",
+}
+"""Installed packages: of the kit, of a game for it, and of others."""
 OWN = "war/battle.py", "judge/__init__.py", "tests/test_mine.py", "docs/mine.md"
 
 
@@ -38,6 +46,11 @@ def copy(folder: Path, is_clone: bool = True) -> Path:
         (folder / ".git").mkdir()
         for name in TESTED, ".git/HEAD":
             (folder / name).write_text("1\n")
+    for package, group in INSTALLED.items() if not is_clone else ():
+        (folder / package).mkdir()
+        (folder / package / "entry_points.txt").write_text(group)
+        for name in HASHES:
+            (folder / package / name).write_text("big2/problem/tests/secret/1.in,sha256=1,1\n")
     return folder
 
 
@@ -77,6 +90,9 @@ def test_a_copy_below_the_folder_of_the_start_is_hidden(
     secrets = [root / each / "__init__.py" for each in PACKAGES]
     secrets += [root / TESTED, root / ".git/HEAD"] if is_clone else []
     own = [*(mine / name for name in OWN), root.parent / "beside", mine / "solve.py"]
+    for package in INSTALLED if not is_clone else ():
+        hashes = [root / package / name for name in HASHES]
+        (own if package.startswith("other") else secrets).extend(hashes)
     with contextlib.chdir(mine):
         assert reads([*secrets, *own], layers) == [*map(str, own)]
 
