@@ -1,14 +1,11 @@
-"""Impartial games: Nim, sums, Grundy values, and proofs of their periods.
+"""Impartial games: Nim, sums and Grundy values.
 
->>> from nim import Heap, Nim, PeriodicValues, octal
+>>> from nim import Heap, Nim
 >>> nim = Nim([2, 5, 7, 9, 6])
 >>> nim.x, nim.first_player_wins, list(nim.winning_moves())
 (15, True, [Move(heap=4, before=9, after=6)])
 >>> (Heap(3) + Heap(5)).value
 6
->>> kayles = PeriodicValues(octal("0.77"))
->>> kayles.prove(1000), kayles[10**18]
-(Period(start=71, length=12), 1)
 """
 
 from __future__ import annotations

@@ -10,8 +10,3 @@ from nim.heaps import Nim as Nim
 from nim.heaps import mex as mex
 from nim.heaps import nim_sum as nim_sum
 from nim.line import LineGame as LineGame
-from nim.taking.period import PeriodicValues as PeriodicValues
-from nim.taking.rules import GRUNDYS_GAME as GRUNDYS_GAME
-from nim.taking.rules import Rules as Rules
-from nim.taking.rules import octal as octal
-from nim.taking.rules import subtraction as subtraction

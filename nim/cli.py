@@ -1,6 +1,5 @@
 """The command line of ``nim``."""
 
-import sys
 from functools import partial
 from inspect import signature
 from pathlib import Path
@@ -14,7 +13,6 @@ from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import option
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed
 from cardjudge.errors import UserError, quote, unlisted
-from cardjudge.language import say
 from cardjudge.play.application import add_commands
 from cardjudge.play.commands import People, Resume, Save, sit_down
 from cardjudge.play.levels import HARD
@@ -23,21 +21,13 @@ from cardjudge.play.seats import dealt
 from cardjudge.play.session import Session
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import judge
-from nim.notation import read_numbers, read_octal, read_steps
 from nim.options import MISERE
 from nim.play import NimGame
-from nim.taking.period import PeriodicValues
-from nim.taking.rules import GRUNDYS_GAME, Rules, subtraction
 from nim.theorems import THEOREMS, check
 
 app = App("nim")
 
 Misere = Annotated[bool, option(MISERE)]
-Heaps = Annotated[list[str] | None, typer.Argument(metavar="n", help="要問的 n；- 是標準輸入。")]
-Limit = Annotated[
-    int, typer.Option(min=1, max=10**6, metavar="n", help="用到這個 n 為止的值證明週期。")
-]
-First = Annotated[int, typer.Option(min=1, max=10**6, metavar="個數", help="先列出幾個值。")]
 Classes = Annotated[
     bool,
     typer.Option(
@@ -182,14 +172,13 @@ def solve_sum() -> None:
     r"""解賽局和，輸出各自的 SG 值、X、勝負與必勝的走法。
 
     輸入
-      每行一個賽局，寫法是 nim 3 4 5、choose 0 1 2、line 10 1 : 1 2、subtract 1 3 4 : 20、
-      octal 0.77 : 12、grundy 12、graph 檔名 : 3。
+      每行一個賽局，寫法是 nim 3 4 5、choose 0 1 2、line 10 1 : 1 2、graph 檔名 : 3。
 
     範例
-      $ printf 'nim 3 4 5\noctal 0.77 : 12\n' | nim sum
+      $ printf 'nim 3 4 5\nline 10 1 : 1 2\n' | nim sum
 
     參見
-      nim octal --help, nim subtract --help, docs/nim.md
+      nim line --help, docs/nim.md
     """
     serve(judge.solve_sum)
 
@@ -227,7 +216,7 @@ def play(
             metavar="賽局",
             help="寫法同 nim sum 的一行。",
             show_default="Nim",
-            autocompletion=one_of(lambda: ("nim", "line", "octal", "subtract", "grundy", "graph")),
+            autocompletion=one_of(lambda: ("nim", "line", "graph")),
         ),
     ] = None,
     seat: People = [1],  # noqa: B006  (Typer copies it)
@@ -243,12 +232,12 @@ def play(
 
     困難的對手從不走錯，普通的有時走錯，簡單的像新手。
 
-    可以玩的是 nim、line、octal、subtract、grundy 與 graph，匱乏賽局只有 nim 與 line；Ctrl-D 離開。
+    可以玩的是 nim、line 與 graph，匱乏賽局只有 nim 與 line；Ctrl-D 離開。
 
     範例
       $ nim play nim 2 5 7 9 6
       讓電腦先走：
-      $ nim play octal 0.77 : 12 --second
+      $ nim play line 10 1 : 1 2 --second
       兩個人玩：
       $ nim play --seat 1 --seat 2
 
@@ -266,94 +255,3 @@ def play(
 
 
 add_commands(app, NimGame, ("auto", "contest", "replay", "review"))
-
-
-@app.command("octal")
-def octal(
-    code: Annotated[
-        str,
-        typer.Argument(
-            metavar="代號",
-            help="例如 0.77、0.137、4.007。",
-            autocompletion=one_of(lambda: ("0.77", "0.137", "4.007")),
-        ),
-    ],
-    heaps: Heaps = None,
-    limit: Limit = 20_000,
-    first: First = 24,
-) -> None:
-    """八進位賽局：前幾個值、證出的週期，以及指定的 G(n)。
-
-    代號的第 k 位數字表示拿走 k 顆之後可以剩下幾堆：1 是零堆，2 是一堆，4 是兩堆，可以相加。
-    只有在值足以證明時才列出週期。
-
-    範例
-      Kayles，一堆 10 億顆的值也要：
-      $ nim octal 0.77 1000000000
-      Dawson 的西洋棋：
-      $ nim octal 0.137 --first 40
-
-    參見
-      docs/nim.md
-    """
-    _report(read_octal(code), _read(heaps), limit, first)
-
-
-@app.command("subtract")
-def subtract(
-    taken: Annotated[
-        list[str],
-        typer.Argument(metavar="顆數", help="可以拿走的顆數；冒號之後是要問的 n，- 是標準輸入。"),
-    ],
-    limit: Limit = 20_000,
-    first: First = 24,
-) -> None:
-    """減法賽局：每次從一堆拿走指定的顆數之一。
-
-    範例
-      每次拿 1、3 或 4 顆：
-      $ nim subtract 1 3 4 : 100 1000000
-
-    參見
-      docs/nim.md
-    """
-    steps, _, heaps = " ".join(taken).partition(":")
-    _report(subtraction(read_steps(steps.split())), _read(heaps.split()), limit, first)
-
-
-@app.command("grundy")
-def grundy(heaps: Heaps = None, limit: Limit = 5_000, first: First = 24) -> None:
-    """Grundy 的遊戲：把一堆分成不一樣多的兩堆。
-
-    它的值有沒有週期，至今沒有人知道。
-
-    範例
-      $ nim grundy 100 --limit 200
-
-    參見
-      docs/nim.md
-    """
-    _report(GRUNDYS_GAME, _read(heaps), limit, first)
-
-
-def _read(words: list[str] | None) -> list[int]:
-    if words == ["-"]:
-        words = sys.stdin.buffer.read().decode(errors="replace").split()
-    return read_numbers(words or [])
-
-
-def _report(rules: Rules, heaps: list[int], limit: int, first: int) -> None:
-    """Print the values and the period of a game."""
-    game = PeriodicValues(rules)
-    print(f"G(0..{first - 1}) = {' '.join(map(str, game.up_to(first - 1)))}")
-    period = game.prove(limit)
-    template = "n ≤ {limit} 的值證不出週期" if period is None else "n0 = {start}，p = {length}"
-    print(say(template, limit=limit, **(period._asdict() if period else {})))
-    for heap in heaps:
-        if period is None and heap > limit:
-            raise UserError(
-                "n ≤ {limit} 的值證不出週期，無法得知 G({heap})；可用 --limit 提高上限",
-                limit=limit,
-                heap=heap,
-            )
-        print(f"G({heap}) = {game[heap]}")

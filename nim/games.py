@@ -13,20 +13,17 @@ by the theory of the game, for positions of any size.
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import chain
 from typing import Literal, NamedTuple, TypeVar
 
 from nim.graph import Graph
 from nim.heaps import mex, nim_sum
-from nim.taking.period import PeriodicValues
+from nim.line import Values
 
 Value = TypeVar("Value")
 Outcome = Literal["N", "P"]
 """N: the next player, the player to move, wins. P: the previous player wins."""
-
-MOST_LISTED = 100_000
-"""Largest heap whose splits are all listed; a larger heap lists one split of each class."""
 
 
 class Game(ABC):
@@ -40,6 +37,10 @@ class Game(ABC):
     def value(self) -> int:
         """The Grundy value."""
         return grundy(self)
+
+    def leads_to(self, other: "Game") -> bool:
+        """Return whether a move leads to a position; a huge game decides it by its rules."""
+        return other in self.options()
 
     def options_to(self, value: int) -> Iterable["Game"]:
         """Yield the options that have a Grundy value."""
@@ -122,6 +123,10 @@ class Heap(Game):
         """The number of stones (theorem 4)."""
         return self.stones
 
+    def leads_to(self, other: Game) -> bool:
+        """Return whether the other position is a heap of fewer stones."""
+        return isinstance(other, Heap) and other.stones < self.stones
+
     def options_to(self, value: int) -> Iterable[Game]:
         """Yield the heap with the value if it is smaller."""
         return (Heap(value),) if value < self.stones else ()
@@ -147,72 +152,22 @@ class Choose(Game):
 
 
 @dataclass(frozen=True)
-class TakingHeap(Game):
-    """A heap of a taking and breaking game."""
-
-    game: PeriodicValues = field(hash=False)
-    stones: int
-    limit: int = field(default=1_000_000, compare=False)
-    """Largest heap whose value is computed; beyond it the value needs a proved period."""
-
-    def options(self) -> Iterable[Game]:
-        """Yield the sum of the heaps after each move."""
-        return map(self._sum, self.game.rules.moves(self.stones))
-
-    def _sum(self, heaps: Iterable[int]) -> Sum:
-        return Sum(tuple(TakingHeap(self.game, heap, self.limit) for heap in heaps))
-
-    @property
-    def value(self) -> int:
-        """The value; `NotProvedError` if the heap is above the limit and no period is proved."""
-        return self.game.value(self.stones, self.limit)
-
-    @property
-    def is_listed(self) -> bool:
-        """Whether all options are listed."""
-        return self.stones <= MOST_LISTED or not self.game.rules.to_two
-
-    def options_to(self, value: int) -> Iterable[Game]:
-        """Yield the options that have a value; a large heap yields one split of each class.
-
-        The smaller part of these splits is below n0 + p; larger ones repeat the same values.
-        """
-        if self.is_listed:
-            return super().options_to(value)
-        self.game.value(self.stones, 0)
-        rules, period = self.game.rules, self.game.period
-        assert period is not None
-        single = (self._sum([self.stones - taken]) for taken in sorted(rules.to_one, reverse=True))
-        splits = (
-            self._sum([lesser, self.stones - taken - lesser])
-            for taken in sorted(rules.to_two)
-            for lesser in range(1, period.start + period.length)
-        )
-        return (option for option in chain(single, splits) if option.value == value)
-
-    def __str__(self) -> str:
-        return str(self.stones)
-
-
-@dataclass(frozen=True)
 class LinePosition(Game):
     """A piece on an impartial line: a move advances it by one of the steps, never past the end."""
 
-    game: PeriodicValues
-    """The subtraction game of the steps, whose heap is the distance to the end."""
+    values: Values
     end: int
     at: int
 
     def options(self) -> Iterable[Game]:
         """Yield the position after each step."""
-        steps = sorted(self.game.rules.to_one)
-        ahead = (self.at + step for step in steps)
-        return (LinePosition(self.game, self.end, at) for at in ahead if at <= self.end)
+        ahead = (self.at + step for step in self.values.steps)
+        return (LinePosition(self.values, self.end, at) for at in ahead if at <= self.end)
 
     @property
     def value(self) -> int:
         """The value of the distance to the end."""
-        return self.game.value(self.end - self.at, 1_000_000)
+        return self.values[self.end - self.at]
 
     def __str__(self) -> str:
         return str(self.at)

@@ -89,7 +89,7 @@ def _solve_graph(graph_input: text.GraphInput, write: Write) -> None:
 
 def solve_sum(lines: Lines, write: Write) -> int:
     """Solve the sum of the games, one per line, by the theorem of Sprague and Grundy."""
-    from nim.notation import read_sum, render_classes, render_move
+    from nim.notation import read_sum, render_move
 
     games = read_sum(lines)
     values = [game.value for game in games]
@@ -100,6 +100,4 @@ def solve_sum(lines: Lines, write: Write) -> int:
     for number, game in enumerate(games, 1):
         for move in game.winning_moves(x):
             write(text.render_part(number, render_move(move)))
-        if x:
-            write("".join(text.render_part(number, line) for line in render_classes(game)))
     return 0

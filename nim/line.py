@@ -16,6 +16,9 @@ _MOST_WORK = 1_000_000
 """Limit of the cost of a game, in units of about a microsecond."""
 _MOST_REACH = 1_000_000
 """Longest step, among those within the distance, that the solver accepts."""
+_MOST_VALUES = 1_000_000
+_MOST_REACHED = 10_000_000
+"""Limits of the values that are computed one by one, and of the values that they are made from."""
 _BITS = 10_000
 _SPARE = 1000
 
@@ -60,8 +63,59 @@ def grundy_values(steps: Iterable[int]) -> Iterator[int]:
             del values[:-longest]
 
 
+class Values:
+    """The Grundy values of a line by the distance to the end; far ones follow from their period.
+
+    A value depends only on as many values before it as the longest step has places. So if that many
+    values recur, all later ones recur with the same period.
+
+    >>> Values([1, 2])[10**18]
+    1
+    """
+
+    def __init__(self, steps: Iterable[int]) -> None:
+        self.steps = sorted(steps)
+        self._far = min(_MOST_VALUES, _MOST_REACHED // (len(self.steps) or 1))
+        self._more = grundy_values(self.steps)
+        self._values: list[int] = []
+        self._period = 0
+
+    def __getitem__(self, distance: int) -> int:
+        """Return the value at a distance; TooFarError if the values do not prove a period."""
+        if distance > self._far:
+            self._period = self._period or self._proved()
+            distance -= -((self._far - distance) // self._period) * self._period
+        while distance >= len(self._values):
+            self._values.append(next(self._more))
+        return self._values[distance]
+
+    def _proved(self) -> int:
+        """Return the period of the last values up to `_far`; TooFarError if they prove none."""
+        longest = max(self.steps, default=0)
+        if longest > self._far:
+            raise TooFarError
+        _ = self[self._far]
+        # Characters encode the values, because `str` has the fastest search; the last ones recur.
+        backwards = "".join(map(chr, reversed(self._values)))
+        period = backwards.find(backwards[:longest], 1)
+        if period < 0:
+            raise TooFarError
+        return period
+
+
 def first_player_wins(game: LineGame, misere: bool = False) -> bool:
-    """Whether the first player, with the steps of `game.first`, wins from the start.
+    """Whether the first player wins from the start, with the steps of `game.first`; TooFarError."""
+    return _at_start(game, misere).wins[0]
+
+
+def winning_steps(game: LineGame, misere: bool = False) -> list[int]:
+    """Return the first player's steps to positions that the second player loses. TooFarError."""
+    lost = _at_start(game, misere).windows[1]
+    return [step for step in sorted(game.first) if step <= game.distance and lost >> step - 1 & 1]
+
+
+def _at_start(game: LineGame, misere: bool) -> "_Race":
+    """Return the race at the distance of the start, or at one with the same windows.
 
     TooFarError if the search takes too long: the outcomes may recur only after 2^s positions, where
     s is the longest step.
@@ -83,7 +137,7 @@ def first_player_wins(game: LineGame, misere: bool = False) -> bool:
             mark, lap, power = race.windows, 0, 2 * power
         elif race.windows == mark:
             left %= lap
-    return race.wins[0]
+    return race
 
 
 def outcome_classes(game: LineGame, misere: bool = False) -> Iterator[str]:

@@ -26,13 +26,13 @@ from cardjudge.play.game import Game as KitGame
 from cardjudge.play.levels import EASY, HARD, NORMAL
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
-from nim.games import Choose, Game, Heap, LinePosition, Move, Sum, TakingHeap, Token, parts_of
+from nim.games import Choose, Game, Heap, LinePosition, Move, Sum, Token
 from nim.heaps import Nim
 from nim.integers import read_one
-from nim.line import LineGame, first_player_wins
+from nim.line import LineGame, TooFarError, first_player_wins, winning_steps
 from nim.notation import read_game
 from nim.options import MISERE
-from nim.text import read_heaps
+from nim.text import TOO_FAR, decimal, read_heaps
 
 GAME = Option("--game", "game", "玩哪一個賽局，寫法同 nim sum 的一行；沒有就是 Nim。", "賽局")
 _MOST = 1_000_000
@@ -76,7 +76,7 @@ class NimGame(KitGame[Move]):
     title = "Nim"
     rules = (
         "兩人輪流從一堆拿走一顆以上的石頭；不能動的人輸，匱乏賽局裡不能動的人贏。",
-        "其他賽局（line、octal、subtract、grundy、graph）的規則在 docs/nim.md。",
+        "其他賽局（line、graph）的規則在 docs/nim.md。",
         "走法：第幾堆，剩下幾顆；棋子只寫走到哪裡。",
     )
     settings = (GAME, MISERE)
@@ -86,9 +86,8 @@ class NimGame(KitGame[Move]):
 
     def __init__(self, position: Sum, given: Settings) -> None:
         if any(isinstance(part, Choose) for part in position.parts):
-            raise UserError("可以玩的是 nim、line、octal、subtract、grundy 與 graph")
-        others = [part for part in position.parts if not isinstance(part, Heap)]
-        if any(int(str(part)) > _MOST for part in others):
+            raise UserError("可以玩的是 nim、line 與 graph")
+        if any(isinstance(part, LinePosition) and part.end > _MOST for part in position.parts):
             raise UserError("玩的時候數字最多 {most}", most=_MOST)
         self.position, self.given = position, given
         self.misere = bool(given.get("misere"))
@@ -96,7 +95,10 @@ class NimGame(KitGame[Move]):
         self.names = usual_names(2)
         heaps = [str(part) for part in position.parts]
         self._start = str(given.get("game") or f"{len(heaps)}\n{' '.join(heaps)}")
-        self.won_by(position)
+        try:
+            self.won_by(position)
+        except TooFarError:
+            raise UserError(TOO_FAR) from None
 
     @classmethod
     def dealt(cls, given: Settings, rng: Random) -> Self:
@@ -128,30 +130,19 @@ class NimGame(KitGame[Move]):
         return next(self.position.moves(), None) is None
 
     def choices(self, seat: int) -> Choices[Move]:
-        moves = list(islice(self.position.moves(), _MOST_LISTED + 1))
-        if self.is_nim and len(moves) > _MOST_LISTED:
-            sizes = ((number, int(str(heap))) for number, heap in enumerate(self.position.parts, 1))
-            return Choices(ranges=[Range(0, n - 1, 0, str(at)) for at, n in sizes if n])
-        listed = moves if self.is_nim else self.position.moves()
-        return Choices(
-            [
-                Choice(move, self.typed(seat, move), _change(move), self._row_of(move))
-                for move in listed
-            ]
-        )
+        is_nim, moves = self.is_nim, self.position.moves()
+        listed = list(islice(moves, _MOST_LISTED + 1) if is_nim else moves)
+        if is_nim and len(listed) > _MOST_LISTED:
+            sizes = enumerate(self.position.parts, 1)
+            return Choices(ranges=[Range(0, n.value - 1, 0, str(at)) for at, n in sizes if n.value])
+        return Choices([self._choice(seat, move) for move in listed])
 
-    def _row_of(self, move: Move) -> tuple[str, ...]:
-        """Return the name of the row that a move takes from, where the scene has one for it."""
-        return (self._row(move.part + 1, move.before).name,) if self.is_nim else ()
+    def _choice(self, seat: int, move: Move) -> Choice[Move]:
+        row = (_heap(move.part + 1),) if isinstance(move.before, Heap) else ()
+        return Choice(move, self.typed(seat, move), _change(move), row)
 
     def make(self, seat: int, move: Move) -> Sequence[Moved]:
-        before, after = move.before, move.after
-        if isinstance(before, Heap) and isinstance(after, Heap):
-            legal = after.stones < before.stones
-        else:
-            heaps = sorted(map(str, parts_of(after)))
-            legal = any(sorted(map(str, parts_of(o))) == heaps for o in before.options())
-        if not legal:
+        if not move.before.leads_to(move.after):
             raise IllegalMove("規則不允許 {move}", move=_change(move))
         event = Moved(self.player, self.position, move)
         self.position = self.position.after(move)
@@ -165,23 +156,22 @@ class NimGame(KitGame[Move]):
     def typed(self, seat: int, move: Move) -> str:
         if isinstance(move.before, LinePosition | Token):
             return str(move.after)
-        left = [str(part) for part in parts_of(move.after)] or ["0"]
-        return " ".join([str(move.part + 1), *left])
+        return f"{move.part + 1} {move.after}"
 
     def move(self, seat: int, text: str) -> Move:
-        numbers = [read_one(word) for word in text.split()]
-        parts = self.position.parts
-        if len(parts) == 1 and isinstance(parts[0], LinePosition | Token):
-            if len(numbers) != 1:
+        numbers, parts = [read_one(word) for word in text.split()], self.position.parts
+        match parts, numbers:
+            case [LinePosition() as piece], [at]:
+                return Move(0, piece, LinePosition(piece.values, piece.end, at))
+            case [Token() as token], [vertex]:
+                return Move(0, token, Token(token.board, vertex))
+            case [LinePosition() | Token()], _:
                 raise UserError("請輸入要走到的位置")
-            return Move(0, parts[0], _after(parts[0], numbers))
-        if len(numbers) < 2:
-            raise UserError("請輸入第幾堆與剩下的石頭數")
-        index, *left = numbers
-        if not 1 <= index <= len(parts):
-            raise UserError("沒有第 {heap} 堆", heap=quote(text.split()[0]))
-        before = parts[index - 1]
-        return Move(index - 1, before, _after(before, left))
+            case _, [number, stones]:
+                if not 1 <= number <= len(parts):
+                    raise UserError("沒有第 {heap} 堆", heap=quote(text.split()[0]))
+                return Move(number - 1, parts[number - 1], Heap(stones))
+        raise UserError("請輸入第幾堆與剩下的石頭數")
 
     def words(self, event: Moved, seat: int | None) -> str:
         sentence = say("{who}：{what}", who=self.names[event.player], what=_change(event.move))
@@ -190,30 +180,23 @@ class NimGame(KitGame[Move]):
         return "\n".join([sentence, *_reason(event.game, event.move)])
 
     def scene(self, seat: int | None) -> Frame:
-        rows = [self._row(at, part) for at, part in enumerate(self.position.parts, 1)]
-        if self.is_nim and rows:
-            value = self.position.value
-            rows.append(Line("X", [str(value)], f"{value:0{self._width}b}"))
+        parts, x = self.position.parts, self.position.value
+        width = max([x, *(part.value for part in parts)]).bit_length() or 1
+        rows = [
+            Line(_heap(number), [str(part)], f"{part.value:0{width}b}", pile=True)
+            if isinstance(part, Heap)
+            else Line(say("棋子"), [str(part)], _end(part))
+            for number, part in enumerate(parts, 1)
+        ]
+        if rows and self.is_nim:
+            rows.append(Line("X", [decimal(x)], f"{x:0{width}b}"))
         seats = [Line(name, [], "", self.mark(player)) for player, name in enumerate(self.names)]
         return Frame("", "", rows, seats)
-
-    def _row(self, number: int, part: Game) -> Line:
-        if isinstance(part, LinePosition | Token):
-            end = say("終點是 {end}", end=part.end) if isinstance(part, LinePosition) else ""
-            return Line(say("棋子"), [str(part)], end)
-        note = f"{int(str(part)):0{self._width}b}" if self.is_nim else ""
-        return Line(say("第 {number} 堆", number=number), [str(part)], note, pile=self.is_nim)
-
-    @property
-    def _width(self) -> int:
-        return max(int(str(part)).bit_length() for part in self.position.parts) or 1
 
     def asks(self, seat: int) -> str:
         parts = self.position.parts
         if isinstance(parts[0], LinePosition | Token):
             return say("走到哪裡？")
-        if any(isinstance(part, TakingHeap) and part.game.rules.to_two for part in parts):
-            return say("第幾堆，剩下的一堆或兩堆？")
         return say("第幾堆，剩幾顆？")
 
     def value(self, seat: int, move: Move) -> float:
@@ -239,13 +222,14 @@ class NimGame(KitGame[Move]):
         if isinstance(game, Nim):
             moves = game.winning_moves()
             return (Move(heap - 1, Heap(before), Heap(after)) for heap, before, after in moves)
-        return (move for move in self.position.moves() if self.value(self.player, move))
+        won = {game.start + step for step in winning_steps(game, misere=True)}
+        return (move for move in self.position.moves() if int(str(move.after)) in won)
 
 
 def _in_misere_play(position: Sum) -> Nim | LineGame:
     match position.parts:
         case [LinePosition() as piece]:
-            steps = piece.game.rules.to_one
+            steps = frozenset(piece.values.steps)
             return LineGame(piece.end, piece.at, steps, steps)
     heaps = [part.stones for part in position.parts if isinstance(part, Heap)]
     if len(heaps) < len(position.parts):
@@ -253,21 +237,18 @@ def _in_misere_play(position: Sum) -> Nim | LineGame:
     return Nim(heaps, misere=True)
 
 
-def _after(part: Game, numbers: list[int]) -> Game:
-    match part:
-        case LinePosition():
-            return LinePosition(part.game, part.end, numbers[0])
-        case Token():
-            return Token(part.board, numbers[0])
-        case TakingHeap():
-            return Sum(tuple(TakingHeap(part.game, heap, part.limit) for heap in numbers if heap))
-    return Heap(numbers[0]) if len(numbers) == 1 else Sum(tuple(map(Heap, numbers)))
+def _end(part: Game) -> str:
+    return say("終點是 {end}", end=part.end) if isinstance(part, LinePosition) else ""
+
+
+def _heap(number: int) -> str:
+    return say("第 {number} 堆", number=number)
 
 
 def _change(move: Move) -> str:
     """Return a move in words: the heap, if the game has several, and the change."""
     change = f"{move.before} -> {move.after}"
-    if isinstance(move.before, Heap | TakingHeap):
+    if isinstance(move.before, Heap):
         return say("第 {number} 堆 {heap}", number=move.part + 1, heap=change)
     return change
 
@@ -277,7 +258,7 @@ def _reason(position: Sum, move: Move) -> list[str]:
     x, values = position.value, [part.value for part in position.parts]
     x_after = position.after(move).value
     if x and x_after:
-        return [say("這一步之後 X = {after}，不是 0。", after=x_after)]
+        return [say("這一步之後 X = {after}，不是 0。", after=decimal(x_after))]
     lines = columns(values, x)
     if not x:
         return [*lines, say("X = 0，怎麼走都會讓 X ≠ 0，對手有必勝的走法。")]
@@ -285,7 +266,7 @@ def _reason(position: Sum, move: Move) -> list[str]:
     template = "X = {x}，讓 X 變成 0：{value} XOR {x} = {left}"
     if not isinstance(position.parts[move.part], Heap):
         template = "X = {x}，讓 X 變成 0：SG 從 {value} 變成 {value} XOR {x} = {left}"
-    why = say(template, x=x, value=value, left=value ^ x)
+    why = say(template, x=decimal(x), value=decimal(value), left=decimal(value ^ x))
     return [*lines, *columns([value, x], value ^ x), why]
 
 
@@ -301,7 +282,7 @@ def columns(numbers: list[int], total: int) -> list[str]:
     width = max([total, *numbers]).bit_length() or 1
 
     def row(number: int) -> str:
-        return f"{' '.join(f'{number:0{width}b}')} = {number}"
+        return f"{' '.join(f'{number:0{width}b}')} = {decimal(number)}"
 
     rule = "-" * (2 * width + 6) + "> XOR"
     return [*map(row, numbers), rule, row(total)]

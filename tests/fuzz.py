@@ -52,7 +52,6 @@ from judge.compare import exact, floats, lines, rule_of, tokens
 from judge.explain import difference
 from judge.layouts import find
 from judge.problem import description
-from nim.notation import read_octal, read_steps
 from nim.play import NimGame
 from take6.play.game import Take6
 from tests.classroom.test_sheet import CANVAS, MOODLE, grade
@@ -252,18 +251,16 @@ def _play(rest: str) -> None:
 
 
 _WORDS: dict[str, Callable[[str], object]] = {
-    "octal": read_octal,
-    "steps": lambda rest: read_steps(rest.split()),
     "play": _play,
     "compare": rule_of,
     "checker": Referee.parse,
 }
 WORDS = (
-    *(b"octal 0.137", b"octal 4.007", b"steps 1 3 4", b"seeds 1-1000", b"compare float:1e-6"),
-    *(b"play nim 3 4 5\n2 1", b"play octal 0.77 : 12\n1 3 8", b"play line 10 1 : 1 2\n3"),
+    *(b"seeds 1-1000", b"compare float:1e-6"),
+    *(b"play nim 3 4 5\n2 1", b"play line 10 1 : 1 2\n3"),
     *(b"compare tokens", b"checker kattis:./check 'a b'"),
 )
-SUMS = (b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\n", b"subtract 1 3 4 : 20 7\n\noctal 0.137 : 70\n")
+SUMS = (b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\n", b"line 10^18 7 : 1 3 4\n\nnim 10^30 3\n")
 LATE = '[late]\npoints_per_day = 5\n[students.b10902001]\npoints = 12.5\nremark = "口試"\n'.encode()
 SAVE = play.Session(Take6.dealt({"mad": 20}, Random(1)), ["", "1", "2", "3"], 1).dump().encode()
 TALK = b"1 2 9 5 7 11 12 3 4\n" + SEPARATOR + b"init_game 5\nhit\nstand\n"

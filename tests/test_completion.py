@@ -31,7 +31,7 @@ LINES = [
     ("big2 mat", "match"),
     ("blackjack-judge mat", "match"),
     ("war ver", "verify"),
-    ("nim subt", "subtract"),
+    ("nim gra", "graph"),
     ("take6 cont", "contest"),
     ("judge --stop", "--stop-first"),
 ]
@@ -107,8 +107,7 @@ OFFERED = [
     ("blackjack-judge match -- --s", []),
     ("war verify 2", ["21a", "21b", "22", "23"]),
     ("war verify 22 3", ["31", "32", "33"]),
-    ("nim play o", ["octal"]),
-    ("nim octal 0.1", ["0.137"]),
+    ("nim play l", ["line"]),
     ("take6 auto --players 6,3,", [f"6,3,{level}" for level in (*"123456", "random", "playouts")]),
     ("take6 --ranking ", ["mad-first", "index"]),
     ("take6 contest ", []),

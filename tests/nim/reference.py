@@ -38,35 +38,3 @@ def nim_moves(heaps: Heaps) -> list[tuple[int, int, Heaps]]:
         for i, heap in enumerate(heaps)
         for left in range(heap)
     ]
-
-
-def octal_moves(code: str) -> Callable[[int], list[Heaps]]:
-    """Return the function that tells all a heap may become, read from the digits of the code."""
-
-    def moves(heap: int) -> list[Heaps]:
-        left: list[Heaps] = []
-        for taken, digit in enumerate(code.replace(".", "")):
-            rest = heap - taken
-            if rest == 0 and int(digit) in (1, 3, 5, 7):
-                left.append(())
-            if rest > 0 and int(digit) in (2, 3, 6, 7) and taken > 0:
-                left.append((rest,))
-            if rest > 1 and int(digit) >= 4:
-                left += [(a, rest - a) for a in range(1, rest) if a <= rest - a]
-        return left
-
-    return moves
-
-
-def taking_values(moves: Callable[[int], list[Heaps]], last: int) -> list[int]:
-    """Return the values of heaps 0 … last by the definition."""
-    values: list[int] = []
-    for heap in range(last + 1):
-        reached = set()
-        for left in moves(heap):
-            total = 0
-            for part in left:
-                total ^= values[part]
-            reached.add(total)
-        values.append(next(value for value in range(len(reached) + 1) if value not in reached))
-    return values

@@ -9,6 +9,7 @@ from cardjudge.errors import UserError
 from cardjudge.stdio import Lines
 from nim import judge
 from nim.games import Sum, grundy
+from nim.line import Values
 from nim.notation import read_game
 
 GRAPH = "5 5\n5 4\n5 3\n4 2\n3 2\n2 1\n"
@@ -16,9 +17,7 @@ KINDS = [
     "nim 3 1",
     "choose 0 2 1 1",
     "line 10 4 : 1 2",
-    "subtract 1 3 : 5 4",
-    "octal 0.77 : 5",
-    "grundy 7 3",
+    "line 12 3 : 2 3 7 30",
     "graph FILE : 5",
 ]
 
@@ -54,7 +53,7 @@ def test_winning_moves_are_those_that_leave_a_lost_sum(file: Path) -> None:
 
 
 def test_a_tab_and_a_colon_without_blanks_are_read() -> None:
-    assert read_game("octal\t.77:5 6").value == read_game("octal 0.77 : 5 6").value
+    assert read_game("line\t10 1:1 2").value == read_game("line 10 1 : 1 2").value
 
 
 def solved(text: str) -> str:
@@ -70,20 +69,26 @@ def test_the_judge_solves_a_sum(file: Path) -> None:
     )
 
 
-def test_the_moves_of_a_huge_heap_have_one_split_of_each_class() -> None:
-    """Kayles from heap 71 on has period 12; so the splits of 10^18 are those listed, shifted."""
-    lines = solved(f"octal 0.77 : {10**18}\n").splitlines()
-    assert lines[:3] == ["SG(1) = 1", "X = 1", "先手必勝"]
-    kayles = read_game("octal 0.77 : 1").parts[0].game  # type: ignore[attr-defined]
-    kayles.prove(1000)
-    moves = [line.partition(" -> ")[2].split(" + ") for line in lines[3:-1]]
-    left = [(lesser, 10**18 - t - lesser) for t in (1, 2) for lesser in range(1, 71 + 12)]
-    assert moves == [[str(a), str(b)] for a, b in left if kayles[a] == kayles[b]]
-    assert lines[-1] == "第 1 個：第 1 堆其他的分法與列出的差 12 的倍數"
+@pytest.mark.parametrize("steps", [[1, 2], [1, 3, 4], [2, 5, 9], [7], []])
+def test_the_values_of_a_far_line_follow_from_their_period(
+    steps: list[int], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    near = Values(steps)
+    expected = [near[distance] for distance in range(1000)]
+    monkeypatch.setattr("nim.line._MOST_VALUES", 100)
+    far = Values(steps)
+    assert [far[distance] for distance in range(1000)] == expected
 
 
-def test_a_line_in_a_sum_may_have_any_length() -> None:
-    assert solved(f"line {10**18} 0 : 1 2\n").splitlines()[0] == f"SG(1) = {10**18 % 3}"
+def test_a_line_without_a_proved_period_is_refused() -> None:
+    with pytest.raises(UserError, match="終點太遠"):
+        read_game(f"line {10**18} 0 : 1 4 {2**32}")
+
+
+def test_a_line_in_a_sum_may_have_any_length(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nim.line._MOST_VALUES", 100)
+    lines = solved(f"line {10**18} 0 : 1 2\n").splitlines()
+    assert lines == ["SG(1) = 1", "X = 1", "先手必勝", "第 1 個：0 -> 1"]
 
 
 @pytest.mark.parametrize(

@@ -11,7 +11,6 @@ from nim.games import (
     Game,
     Heap,
     LinePosition,
-    TakingHeap,
     Token,
     Tree,
     distinguishing,
@@ -19,9 +18,7 @@ from nim.games import (
     outcome,
 )
 from nim.graph import Graph
-from nim.taking.period import PeriodicValues
-from nim.taking.rules import octal, subtraction
-from nim.taking.values import Values
+from nim.line import Values
 from nim.theorems import THEOREMS, Theorem, check, random_game
 
 
@@ -50,16 +47,11 @@ def test_the_value_of_a_sum_is_the_xor_of_the_values(a: Game, b: Game) -> None:
 
 
 def test_the_small_game_of_the_lecture_has_its_values() -> None:
-    game = PeriodicValues(subtraction([1, 2]))
-    positions = [LinePosition(game, 10, at) for at in range(10, 0, -1)]
+    values = Values([1, 2])
+    positions = [LinePosition(values, 10, at) for at in range(10, 0, -1)]
     assert [grundy(position) for position in positions] == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
     assert [position.value for position in positions] == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
     assert outcome(positions[-1]) == "P"
-
-
-def test_taking_heaps_have_the_values_of_their_rules() -> None:
-    kayles = PeriodicValues(octal("0.77"))
-    assert [grundy(TakingHeap(kayles, n)) for n in range(9)] == Values(kayles.rules).up_to(8)
 
 
 def test_a_deep_game_needs_no_recursion() -> None:

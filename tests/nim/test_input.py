@@ -16,9 +16,3 @@ from tests.processes import forked
 def test_wrong_input_is_refused_in_one_line(data: bytes, told: str) -> None:
     out, err, status = forked({"LC_ALL": "C"}).run("nim", [], data)
     assert (out, err.decode(), status) == (b"", f"錯誤：{told}\n", 2)
-
-
-def test_what_was_found_before_a_refusal_is_written() -> None:
-    out, _, status = forked().run("nim", ["grundy", "13", "--limit", "11"], b"")
-    values = "0 0 0 1 0 2 1 0 2 1 0 2 1 3 2 1 3 2 4 3 0 4 3 0"
-    assert (out.decode(), status) == (f"G(0..23) = {values}\nn ≤ 11 的值證不出週期\n", 2)
