@@ -12,7 +12,14 @@ from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
 from nim import text
 from nim.heaps import Move, Nim, mex, winning_choices
-from nim.line import LineGame, TooFarError, first_player_wins, grundy_values, outcome_classes
+from nim.line import (
+    LineGame,
+    TooFarError,
+    first_player_wins,
+    grundy_values,
+    outcome_classes,
+    winning_steps,
+)
 
 _MOST_SHOWN, _MOST_BITS = 12, 24
 """Most numbers, and most bits of a number, that an explanation shows in binary."""
@@ -20,8 +27,6 @@ _SG = "定理 5：SG 是走得到的值的 MEX，也就是其中沒有的最小�
 _FROM_1 = "堆由 1 開始編號，空的堆也要算。"
 _TAKEN = "箭號後面寫的是拿走的顆數，不是剩下的。"
 _MORE = "也寫了石頭變多的堆。"
-_MOST_STEPS = 50
-"""Most steps of a line game that the search for a reason tries."""
 
 
 def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
@@ -31,6 +36,7 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
     yield Reason(where[0], "", "nim-sum", *_sum(nim.heaps, nim.x), f"X = {text.decimal(nim.x)}\n")
     yield _verdict(where[0], *_theorem_4(nim, misere), nim.first_player_wins)
     winning = {move.heap: move for move in nim.winning_moves()}
+    others = sum(map(bool, nim.heaps)) - 1
     for number, heap in enumerate(nim.heaps, 1):
         left, move = heap ^ nim.x, winning.get(number)
         template = "第 {heap} 堆：{stones} XOR {x} = {left}，不比 {stones} 小，沒有必勝的取法"
@@ -44,8 +50,7 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
             )
         elif misere and left < heap:
             template = "第 {heap} 堆沒有必勝的取法：拿掉它，一顆的堆剩 {others} 堆，是偶數，對手贏"
-        values = _numbers(heap=number, stones=heap, x=nim.x, left=left)
-        values["others"] = sum(map(bool, nim.heaps)) - 1
+        values = _numbers(heap=number, stones=heap, x=nim.x, left=left, others=others)
         wrote = text.render_moves([move] if move else [])
         rule = "winning-move" if move else "no-winning-move"
         yield Reason(where[number], text.decimal(heap), rule, [template], values, wrote)
@@ -135,7 +140,7 @@ def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterato
     yield Reason(1, "", "kind", ["{same}；{ends}賽局"], kind, text.render_kind(game, misere))
     try:
         wins = first_player_wins(game, misere)
-        step, parts = _step(game, misere, wins)
+        step, parts = _step(game, winning_steps(game, misere), misere)
     except TooFarError:
         raise lines.error(text.TOO_FAR) from None
     rule, templates = "winning-step" if wins else "no-winning-step", [step]
@@ -173,21 +178,18 @@ def _classes(game: LineGame) -> Iterator[Reason]:
         yield Reason(1, "", "class", why, values, wrote, always=[always])
 
 
-def _step(game: LineGame, misere: bool, wins: bool) -> tuple[str, dict[str, Any]]:
+def _step(game: LineGame, winning: list[int], misere: bool) -> tuple[str, dict[str, Any]]:
     """Return a winning step of the player to move, or the positions that all steps lead to."""
     steps = sorted(step for step in game.first if step <= game.distance)
     parts: dict[str, Any] = {"start": game.start, "end": game.end}
     if not steps:
         stuck = "從 {start} 走不動了，輪到的人贏" if misere else "從 {start} 走不動了，輪到的人輸"
         return stuck, parts
-    for step in steps[:_MOST_STEPS] if wins else ():
-        left = LineGame(game.end, game.start + step, game.second, game.first)
-        if not first_player_wins(left, misere):
-            template = "走 {step} 步到 {at}，對手從那裡走必敗"
-            return template, {**parts, "step": step, "at": left.start}
+    if winning:
+        template = "走 {step} 步到 {at}，對手從那裡走必敗"
+        return template, {**parts, "step": winning[0], "at": game.start + winning[0]}
     positions = tuple(game.start + step for step in steps[:_MOST_SHOWN])
-    template = "有一步走到對手必敗的位置" if wins else "能走到 {shown}，對手從那裡走都必勝"
-    return template, {**parts, "shown": positions}
+    return "能走到 {shown}，對手從那裡走都必勝", {**parts, "shown": positions}
 
 
 REASONS: dict[str, Callable[..., Iterator[Reason]]] = {
@@ -205,7 +207,7 @@ def _lines_of(data: bytes) -> list[int]:
 
 def _numbers(**numbers: int) -> dict[str, Any]:
     """Return numbers as values of a template; a number too long for `str` becomes its digits."""
-    return {name: n if n < 10**4000 else text.decimal(n) for name, n in numbers.items()}
+    return {name: text.decimal(n) if text.is_long(n) else n for name, n in numbers.items()}
 
 
 def _verdict(

@@ -17,6 +17,8 @@ MOST_VERTICES = 2_000_000
 """Limit of the vertices: each takes memory and a line of output, even without edges."""
 _SHOWN = 12
 """Number of vertices that an error names at the start of a long cycle."""
+_BITS = 14_000
+"""A number of at most so many bits has at most 4215 digits."""
 OUTCOMES = {"N": "N", "P": "P", "draw": "和局"}
 TOKEN = "枚棋子"
 TOO_FAR = "走得到的步數太大，或終點太遠，算不出誰會贏"
@@ -27,10 +29,17 @@ def verdict(first_player_wins: bool) -> str:
     return "先手必勝" if first_player_wins else "後手必勝"
 
 
+def is_long(number: int) -> bool:
+    """Return whether a natural number may have more digits than the 4300 that ``str`` allows."""
+    return number.bit_length() > _BITS
+
+
 def decimal(number: int) -> str:
-    """Return the digits of a natural number, even beyond the 4300 digits that ``str`` allows."""
+    """Return the digits of a natural number of any size."""
+    if not is_long(number):
+        return str(number)
     high, low = divmod(number, 10**4000)
-    return f"{decimal(high)}{low:04000}" if high else str(low)
+    return f"{decimal(high)}{low:04000}"
 
 
 def short(number: int) -> str:
