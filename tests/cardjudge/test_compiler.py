@@ -215,7 +215,8 @@ def test_no_plugin_of_the_submission_runs_in_javac(tmp_path: Path) -> None:
     as_told = subprocess.run(["javac", "X.java"], cwd=own, capture_output=True, check=True)
     assert b"I ran" in as_told.stderr
     (own / "X.class").unlink()
-    built = build(read({str(path.relative_to(own)): path.read_bytes() for path in files.below(own)}))
+    handed = {str(path.relative_to(own)): path.read_bytes() for path in files.below(own)}
+    built = build(read(handed))
     assert built.messages == ""
     assert run(built.command)[1] == b"hi\n"
 
