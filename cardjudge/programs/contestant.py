@@ -38,7 +38,9 @@ class Contestant:
     def __init__(self, command: Command) -> None:
         self.command = command
         self.process: Process | None = None
-        self._clock, self._used = Clock(), 0.0
+        self._clock: Clock | None = None
+        """The time since the judge first waited for the answer to a call."""
+        self._used = 0.0
 
     def start(self, words: tuple[str, ...] = (), **pipes: Any) -> Process:
         """Start the process with more words and the pipes of `Process`; only calls are timed."""
@@ -57,11 +59,12 @@ class Contestant:
 
     def called(self, process: Process) -> None:
         """Start the clocks of a call."""
-        self._clock, self._used = Clock(), process.family.cpu()
+        self._clock, self._used = None, process.family.cpu()
 
     def check(self, process: Process) -> None:
         """Lose the game if the call exceeds its time; callers check several times a second."""
         limits = self.command.limits
+        self._clock = self._clock or Clock()
         if limits.cpu is not None and process.family.cpu() - self._used > limits.cpu:
             self.lose(say("超過 {seconds:g} 秒的 CPU 時間", seconds=limits.cpu))
         if limits.wall is not None and self._clock.seconds() > limits.wall:

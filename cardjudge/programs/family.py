@@ -50,11 +50,11 @@ class Family:
         self.questions: Questions | None = None
         self.peak = 0
         """Peak memory in bytes; 0 for a program too small and too short to measure."""
-        self.waited = 0.0
-        """Seconds without a processor, as far as the wall time was reached."""
+        self.examines: Exceeded = "memory"
+        """What a look is about to measure: the limit that is exceeded if it cannot."""
         self.is_confined = entry.folder is not None
         self._begun, self._entry, self._limits = begun, entry, limits
-        self.clocks = Clocks(begun.pid)
+        self.clocks = Clocks(begun, entry.group)
         self._programs.add(begun.pid)
         if entry.filters:
             keeper.keep(begun.pid)
@@ -73,20 +73,30 @@ class Family:
         """Return the CPU seconds so far."""
         return self._cpu([] if self._entry.group is not None else self.living())
 
-    def passed(self, wall: float) -> Exceeded | None:
-        """Return the limit that the family has exceeded; one that cannot be read counts."""
+    @property
+    def waited(self) -> float:
+        """Seconds without a processor."""
+        return self.clocks.waits.seconds
+
+    def passed(self) -> Exceeded | None:
+        """Return the limit that the family has exceeded; one that cannot be read counts.
+
+        The wall time is no matter of a look.
+        """
         if stopped := self._stopped():
             return stopped
         is_bounded = self._entry.group is not None or not self.is_confined
+        self.examines = "memory"
         try:
             living = self.living()
+            cpu = self._cpu(living)
+            self.clocks.waits.look(living)
             memory = processes.memory(living, is_bounded)
             self.peak = max(self.peak, memory)
-            if self._limits.wall is not None and wall >= self._limits.wall:
-                self.waited = processes.waited(living)
         except OSError:
             return "memory"
-        used = self._limits.passed(wall, self.waited, self._cpu(living), memory)
+        self.examines = "file"
+        used = self._limits.passed(0.0, cpu, memory)
         return used or self._wrote([member.thread for member in living if member.lives])
 
     def end(self, usage: resource.struct_rusage) -> tuple[float, Exceeded | None]:
@@ -100,6 +110,7 @@ class Family:
             self._end_processes()
             self._programs.discard(self.pid)
             cpu = self._cpu([], last=True)
+            self.clocks.waits.look([])
             passed = self._stopped() or self._wrote([])
         if self._begun.root is not None:
             os.close(self._begun.root)
@@ -166,12 +177,12 @@ def _size(folders: Iterable[str], threads: Iterable[int], most: int) -> int:
             with suppress(FileNotFoundError), os.scandir(left.pop()) as entries:
                 for entry in entries:
                     seen += 1
+                    if seen > _MOST_ENTRIES:
+                        return most + 1
                     if entry.is_dir(follow_symlinks=False):
                         left.append(entry.path)
                     with suppress(FileNotFoundError):
                         total += _bytes(entry.stat(follow_symlinks=False))
-            if seen > _MOST_ENTRIES:
-                return most + 1
         for thread in threads:
             try:
                 total += sum(_unnamed(thread, inside).values())

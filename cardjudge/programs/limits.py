@@ -3,8 +3,11 @@
 import errno
 import math
 import os
+import signal
 import sys
+import threading
 import time
+from contextlib import suppress
 from functools import lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
@@ -28,8 +31,13 @@ _OWN_PROCESSES = 16
 _PAGE = 4096
 _WAITS_AT_MOST = 10
 """A starved program may live for this many times its wall time."""
+_LATEST, _LATER = 0.25, 0.1
+"""Seconds, and part of the wall time, by which a program is ended late: the kernel tells a wait for
+a processor only when it is over."""
 _STOPPED = 1.0
-"""Seconds without a look after which the judge itself must have been stopped."""
+"""Shortest stop of the judge, in seconds, that its clocks leave out."""
+_HANDLED = 0.02
+"""Seconds after which the main thread has handled a signal."""
 Exceeded: TypeAlias = Literal["wall", "cpu", "memory", "output", "file"]
 
 
@@ -48,16 +56,20 @@ class Limits(NamedTuple):
     output: int | None = None
     processes: int | None = 64
 
-    def passed(self, wall: float, waited: float, cpu: float, memory: int | None) -> Exceeded | None:
-        """Return the limit that a run has exceeded; seconds without a processor do not count."""
+    def passed(self, wall: float, cpu: float, memory: int | None) -> Exceeded | None:
+        """Return the limit that a run has exceeded; `wall` excludes waits for a processor."""
         if self.memory is not None and memory is not None and memory > self.memory:
             return "memory"
         if self.cpu is not None and cpu > self.cpu:
             return "cpu"
+        return "wall" if self.wall is not None and wall >= self.wall else None
+
+    def end(self, waited: float) -> float:
+        """Return the seconds after its start at which a program that waited so long is ended."""
         if self.wall is None:
-            return None
-        late = wall - waited >= self.wall or wall >= _WAITS_AT_MOST * self.wall
-        return "wall" if late else None
+            return math.inf
+        late = min(_LATER * self.wall, _LATEST)
+        return min(self.wall + waited + late, _WAITS_AT_MOST * self.wall)
 
 
 def demand_system() -> None:
@@ -132,8 +144,7 @@ class Ended(NamedTuple):
     held: bool = False
     """Whether the program ran in the sandbox."""
     waited: float = 0.0
-    """Seconds without a processor that the judge subtracted from the wall time; 0 where the wall
-    time was not reached."""
+    """Seconds without a processor, which do not count as wall time."""
 
     def last_lines(self, most: int = 0) -> list[str]:
         """Return the last `most` lines of standard error that are not blank; all of them for 0."""
@@ -144,17 +155,35 @@ class Ended(NamedTuple):
 class Clock:
     """Seconds since a start, without those in which this process was stopped, as by Ctrl-Z.
 
-    The judge reads the clock several times a second, so a long gap between two readings means that
-    it was stopped.
+    The judge learns of a stop by the signal that ends it. Threads may share a clock; each reads it
+    several times a second.
     """
 
-    def __init__(self) -> None:
-        self._start = self._seen = time.monotonic()
+    _continued = 0.0
+    """When this process has last been continued."""
+
+    def __init__(self, start: float | None = None) -> None:
+        self._start = self._seen = time.monotonic() if start is None else start
+        self._lock = threading.Lock()
+
+    @classmethod
+    def hear(cls) -> None:
+        """Handle the signal that continues this process, unless it has a handler already."""
+        if signal.getsignal(signal.SIGCONT) == signal.SIG_DFL:
+            with suppress(ValueError):  # only the main thread may
+                signal.signal(signal.SIGCONT, cls._go_on)
+
+    @classmethod
+    def _go_on(cls, *_: object) -> None:
+        cls._continued = time.monotonic()
 
     def seconds(self) -> float:
         """Return the seconds so far."""
-        now = time.monotonic()
-        if now - self._seen > _STOPPED:
-            self._start += now - self._seen
-        self._seen = now
-        return now - self._start
+        with self._lock:
+            now = time.monotonic()
+            if now - self._seen > _STOPPED:
+                time.sleep(_HANDLED)
+                if self._continued > self._seen:
+                    self._start += now - self._seen
+            self._seen = now
+            return now - self._start

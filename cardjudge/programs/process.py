@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache, partial
@@ -35,6 +36,10 @@ _NO_HEAP = b"java.lang.OutOfMemoryError: Java heap space"
 """Words of Java when the heap, which follows the memory limit, is full."""
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds until the first look and between late ones; the interval doubles after each look."""
+_LONGEST_LOOK = 1.0
+"""Seconds that a look may take, without the judge's own waits for a processor."""
+_GUARDED = 0.25
+"""Seconds between two turns of the guard, and by which it is later than the judge's own end."""
 
 
 @cache
@@ -74,6 +79,7 @@ class Process:
         sandbox: Sandbox | None = None,
     ) -> None:
         demand_system()
+        Clock.hear()
         self.limits = limits or Limits()
         self.exceeded: Exceeded | None = None
         self.stderr_head, self._stderr_tail = bytearray(), bytearray()
@@ -84,6 +90,14 @@ class Process:
         """Process number of the program; 0 before it starts."""
         self._usage: resource.struct_rusage | None = None
         """The usage of the program without its children, once it has been reaped."""
+        self._reaping = threading.Lock()
+        """Held while the program is reaped, or killed by its number."""
+        self._done = threading.Event()
+        self._guard: threading.Thread | None = None
+        self._look_began: tuple[float, float] | None = None
+        """The time and the judge's wait for a processor at the start of a look that goes on."""
+        self._schedule: int | None = None
+        """A descriptor of the schedule of the judge's thread."""
         self._watcher: threading.Thread | None = None
         self._failure: Exception | None = None
         self._ended: Ended | None = None
@@ -117,7 +131,7 @@ class Process:
                 self.family = Family(begun, entry, self.limits)
         except OSError as error:
             raise _not_started(error, entry) from None
-        self._clock = Clock()
+        self._clock = Clock(begun.when)
         self.pid = begun.pid
         self.stdin, self.stdout = pipes
         self._sinks = {self._stderr.fileno(): self._keep_errors}
@@ -140,6 +154,9 @@ class Process:
         try:
             self._enforce()
         finally:
+            self._done.set()
+            if self._guard is not None:
+                self._guard.join()
             with _no_signals():
                 self._ended = self._conclude()
         return self._ended
@@ -186,16 +203,48 @@ class Process:
             waiting.register(fd, select.POLLIN)
         interval = _FIRST_LOOK
         next_look = self._look_after(interval)
+        before = processes.waits_of(self._schedule)
         while not self._reap() and self.exceeded is None:
             events = waiting.poll(1000 * max(next_look - self._clock.seconds(), 0))
-            now = self._clock.seconds()
+            late, before = -before, processes.waits_of(self._schedule)
+            late += before
             for fd, event in events:
-                if not event & select.POLLIN or readers[fd]() == 0:
+                read = readers[fd]() if event & select.POLLIN else 0
+                if read == 0:
                     waiting.unregister(fd)
-            if now >= next_look:
-                self._look(now)
+                elif read is None or read == _CHUNK:  # the program may have waited for the judge
+                    self.family.clocks.waits.owes(late)
+                    late = 0.0
+            if self._clock.seconds() >= next_look:
+                if self._guard is None:  # not before, as to start a thread takes 0.1 ms
+                    self._guard = threading.Thread(target=self._end_in_time, daemon=True)
+                    self._guard.start()
+                self._look()
                 interval = min(2 * interval, _LAST_LOOK)
                 next_look = self._look_after(interval)
+
+    def _end_in_time(self) -> None:
+        """Kill the program after its wall time, or when a look takes too long.
+
+        No look delays this: it runs in a thread of its own.
+        """
+        while not self._done.wait(_GUARDED):
+            began, family = self._look_began, self.family
+            late: Exceeded | None = None
+            if self._clock.seconds() >= self.limits.end(family.waited) + _GUARDED:
+                late = "wall"
+            elif began is not None and self._taken_since(began) > _LONGEST_LOOK:
+                late = family.examines
+            if late is not None:
+                self.exceeded = self.exceeded or late
+                with self._reaping:
+                    if self._usage is None:
+                        processes.kill_session(self.pid)
+
+    def _taken_since(self, began: tuple[float, float]) -> float:
+        """Return the seconds since a time, without the judge's own waits for a processor."""
+        when, wait = began
+        return time.monotonic() - when - (processes.waits_of(self._schedule) - wait)
 
     def _readers(self) -> dict[int, Callable[[], int | None]]:
         """Return what to call when a descriptor is readable; it returns 0 at the end of a pipe."""
@@ -204,6 +253,9 @@ class Process:
             os.set_blocking(fd, False)
             readers[fd] = partial(self._drain, fd)
         if sys.platform == "linux":
+            self._schedule = processes.open_schedule()
+            if self._schedule is not None:
+                self._taken.callback(os.close, self._schedule)
             pidfd = os.pidfd_open(self.pid)
             self._taken.callback(os.close, pidfd)
             readers[pidfd] = lambda: None
@@ -211,13 +263,21 @@ class Process:
             readers[questions.fd] = questions.answer
         return readers
 
-    def _look(self, wall: float) -> None:
-        self.exceeded = self.exceeded or self.family.passed(wall)
+    def _look(self) -> None:
+        self._look_began = time.monotonic(), processes.waits_of(self._schedule)
+        try:
+            passed = self.family.passed()
+        finally:
+            self._look_began = None
+        if passed is None and self._clock.seconds() >= self.limits.end(self.family.waited):
+            passed = "wall"
+        if passed is not None:
+            self.exceeded = self.exceeded or passed
 
     def _look_after(self, interval: float) -> float:
-        """Return the time of the next look: after an interval, but not later than the wall time."""
-        now, wall = self._clock.seconds(), self.limits.wall
-        return wall if wall is not None and now < wall < now + interval else now + interval
+        """Return the time of the next look: after an interval, but not later than the end."""
+        now, end = self._clock.seconds(), self.limits.end(self.family.waited)
+        return end if now < end < now + interval else now + interval
 
     def _drain(self, fd: int) -> int | None:
         """Read from a pipe; return the bytes read: 0 at its end, None if it is empty now."""
@@ -247,9 +307,10 @@ class Process:
         Its clock is read before, and excludes its children.
         """
         ends = self.family.clocks.ends
-        if self._usage is None and (ended := processes.reaped(self.pid, ends, waits)):
-            status, self._usage, self._written = ended
-            self._status = os.waitstatus_to_exitcode(status)
+        with self._reaping:
+            if self._usage is None and (ended := processes.reaped(self.pid, ends, waits)):
+                status, self._usage, self._written = ended
+                self._status = os.waitstatus_to_exitcode(status)
         return self._usage is not None
 
     def _conclude(self) -> Ended:
@@ -270,7 +331,7 @@ class Process:
         peak = family.peak or None
         return Ended(
             status=self._status,
-            exceeded=self.exceeded or late or self.limits.passed(wall, family.waited, cpu, peak),
+            exceeded=self.exceeded or late or self.limits.passed(wall - family.waited, cpu, peak),
             wall=wall,
             cpu=cpu,
             memory=peak,

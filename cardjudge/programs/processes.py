@@ -174,15 +174,31 @@ def _fields(file: str, *names: bytes) -> list[int]:
     return [int(word.partition(b"/")[0]) for word in values]
 
 
-def waited(living: list[Member]) -> float:
-    """Return the seconds that the threads of processes were ready to run without a processor."""
-    total = 0
-    for member in living:
-        with suppress(FileNotFoundError, ProcessLookupError):
-            for thread in os.listdir(f"/proc/{member.pid}/task"):
-                with open(f"/proc/{member.pid}/task/{thread}/schedstat", "rb") as file:
-                    total += int(file.read().split()[1])
-    return total / 1e9
+def schedules(process: int, only: int = 0) -> Iterator[tuple[int, float, float]]:
+    """Yield the threads of a process, or one of them: number, seconds on and without a processor.
+
+    OSError if a thread cannot be read.
+    """
+    with suppress(FileNotFoundError, ProcessLookupError):
+        for thread in [only] if only else map(int, os.listdir(f"/proc/{process}/task")):
+            with (
+                suppress(FileNotFoundError, ProcessLookupError),
+                open(f"/proc/{thread}/schedstat", "rb", buffering=0) as file,
+            ):
+                on, wait, _ = map(int, file.read().split())
+                yield thread, on / 1e9, wait / 1e9
+
+
+def open_schedule() -> int | None:
+    """Return a descriptor of the schedule of this thread, for `waits_of`; None without one."""
+    with suppress(OSError):
+        return os.open("/proc/thread-self/schedstat", os.O_RDONLY | os.O_CLOEXEC)
+    return None
+
+
+def waits_of(schedule: int | None) -> float:
+    """Return the seconds for which the thread of a schedule has waited for a processor."""
+    return 0.0 if schedule is None else int(os.pread(schedule, 64, 0).split()[1]) / 1e9
 
 
 def waits_for_input(process: int) -> list[bool]:

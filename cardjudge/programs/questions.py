@@ -17,6 +17,7 @@ from cardjudge.programs.sandbox import kernel, seccomp
 _RECEIVE, _SEND = 0xC0502100, 0xC0182101
 _QUESTION, _ANSWER = struct.Struct("=QIIiIQ6Q"), struct.Struct("=QqiI")
 _GO_ON = 1
+_ENDS = seccomp.LAST, seccomp.LAST_OF_THREAD
 _MOST_QUEUED = 1000
 """Timers and real-time signals; the kernel has some thousand for all programs of a user."""
 THREADS_EACH = 16
@@ -51,19 +52,23 @@ class Questions:
             ioctl(self.fd, _RECEIVE, buffer)
             ticket, thread, _, number, _, _, *arguments = _QUESTION.unpack(buffer)
             name, process = self._names.get(number, ""), 0
-            if name == seccomp.LAST:
+            if name in _ENDS:
                 process, peak = processes.last_look(thread)
                 self.peak = max(self.peak, peak)
-                self._clocks.ends(process)
+                if name == seccomp.LAST:
+                    self._clocks.ends(process)
+                else:
+                    self._clocks.thread_ends(process, thread)
             wrong = self._judge(name, arguments, thread)
             try:
                 ioctl(self.fd, _SEND, _ANSWER.pack(ticket, 0, -wrong, 0 if wrong else _GO_ON))
             except OSError:  # before Linux 5.19 a signal may interrupt the call
-                self._clocks.goes_on(process)
+                if name == seccomp.LAST:
+                    self._clocks.goes_on(process)
 
     def _judge(self, name: str, arguments: list[int], thread: int) -> int:
         """Return the error number of a call, 0 if it may go on."""
-        if name == seccomp.LAST:
+        if name in _ENDS:
             return 0
         at = seccomp.QUEUES.get(name)
         if name == seccomp.TIMER or (at is not None and arguments[at] & seccomp.REAL_TIME):
@@ -96,8 +101,7 @@ class Questions:
             return errno.EAGAIN
         self._room[which] -= 1
         self.alone = self.alone and which == 1
-        if which == 0:
-            self._clocks.born()
+        self._clocks.born(which == 1)
         return 0
 
     def _count(self, most: int) -> list[int]:

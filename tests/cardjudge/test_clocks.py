@@ -1,16 +1,19 @@
 """The sum of the clocks of a family: no time is lost, and none is charged that nobody used."""
 
+import os
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.process import run
 from cardjudge.programs.processes import Member
-from cardjudge.programs.sandbox import Sandbox, kernel, seccomp
+from cardjudge.programs.sandbox import Layers, Sandbox, kernel, seccomp
+from cardjudge.programs.sandbox.start import Begun
 from tests.cardjudge.test_counting import LAYERS, LIMITS, held
 from tests.tools import needs_sandbox
 
@@ -39,7 +42,7 @@ def charged_for_the_gap(clocks: Clocks, process: int) -> float:
 
 
 def test_a_process_whose_end_a_signal_has_interrupted_is_charged(sleeper: int) -> None:
-    clocks = Clocks(sleeper)
+    clocks = Clocks(Begun(sleeper, 0.0, 0, time.monotonic()))
     clocks.ends(sleeper)
     clocks.goes_on(sleeper)
     assert charged_for_the_gap(clocks, sleeper) >= GAP
@@ -80,3 +83,64 @@ def test_a_false_end_hides_no_time_from_an_older_kernel(monkeypatch: pytest.Monk
     number = kernel.numbers(kernel.machine() or "x86_64")[seccomp.LAST]
     ended, told = held(FALSE_ENDS.format(number=number), LAYERS["neither"])
     assert ended.cpu > 0.95 * float(told)
+
+
+BURN = """
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+static double used(clockid_t clock) {
+    struct timespec now;
+    clock_gettime(clock, &now);
+    return now.tv_sec + now.tv_nsec / 1e9;
+}
+static void *burn(void *seconds) {
+    double end = used(CLOCK_THREAD_CPUTIME_ID) + *(double *)seconds;
+    while (used(CLOCK_THREAD_CPUTIME_ID) < end);
+    return 0;
+}
+int main(int count, char **words) {
+    double each = 0.6 / 3, few = 0.6 / 40;
+    pthread_t threads[3];
+    if (*words[1] == 't') {
+        for (int i = 0; i < 3; i++) pthread_create(threads + i, 0, burn, &each);
+        for (int i = 0; i < 3; i++) pthread_join(threads[i], 0);
+    }
+    if (*words[1] == 'c') {
+        for (int i = 0; i < 3; i++) if (fork() == 0) return burn(&each) != 0;
+        while (wait(0) > 0);
+    }
+    if (*words[1] == 'p') for (int i = 0; i < 40; i++) {
+        if (fork() == 0) return burn(&few) != 0;
+        wait(0);
+    }
+    if (*words[1] == 's') usleep(600000);
+}
+"""
+
+
+@needs_sandbox
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ["threads", "children", "passing children", "sleep"])
+@pytest.mark.parametrize("layers", LAYERS.values(), ids=LAYERS)
+def test_a_busy_core_is_not_charged_to_a_program(
+    kind: str, layers: Layers, compiled: Callable[[str], list[str]], tmp_path: Path
+) -> None:
+    """Alone, the program takes 0.6 s on a core; eight others use the core, too."""
+    command = compiled(BURN)
+    allowed = os.sched_getaffinity(0)
+    os.sched_setaffinity(0, {min(allowed)})
+    busy = [subprocess.Popen([sys.executable, "-c", "while 1: pass"]) for _ in range(8)]
+    try:
+        box = Sandbox("auto", readable=(tmp_path,), layers=layers)
+        ended, _ = run([*command, kind], limits=LIMITS, sandbox=box)
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
+        os.sched_setaffinity(0, allowed)
+    assert ended.status == 0
+    assert 0.55 < ended.wall - ended.waited < 1.8, ended

@@ -26,6 +26,7 @@ WITHOUT_ATTACK = {
     "clone": "the judge is asked about all, and says yes: fork_bomb.c",
     "fork": "the judge is asked about all, and says yes: fork_bomb.c",
     "exit_group": "it refuses nothing: the judge takes a last look at memory",
+    "exit": "it refuses nothing: the judge takes a last look at a thread",
 }
 COUNTED = {"timer_create": "timers.c", "vfork": "vfork_chain.c"}
 """The judge allows some of these calls, but not as many as these programs make."""

@@ -60,8 +60,8 @@ QUEUES = {name: 2 if "tg" in name else 1 for name in (*_SIGNALS, "pidfd_send_sig
 _NEW_PROCESS = ("clone", "fork", "vfork")
 BY_PROCESS = _BY_PROCESS | _SIGNALS
 NEW_PROCESS = frozenset(_NEW_PROCESS)
-LAST = "exit_group"
-"""The call that ends a process; the judge, asked, reads the peak memory before it."""
+LAST, LAST_OF_THREAD = "exit_group", "exit"
+"""The calls that end a process and a thread; the judge, asked, reads what they have used."""
 
 
 class Test(NamedTuple):
@@ -131,7 +131,7 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
     if layers.landlock < landlock.SCOPES_SINCE:
         yield from _signals(forbid)
     if layers.asks:
-        yield from (Refusal(call, ASK) for call in (*_NEW_PROCESS, LAST))
+        yield from (Refusal(call, ASK) for call in (*_NEW_PROCESS, LAST, LAST_OF_THREAD))
     else:
         own_table = Test(0, "is", 0, mask=_SHARES_DESCRIPTORS)
         yield Refusal("clone", forbid, (Test(0, "has", THREAD), own_table))

@@ -12,6 +12,7 @@ import struct
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
 from functools import lru_cache
@@ -43,6 +44,12 @@ class Begun(NamedTuple):
     """CPU seconds."""
     peak: int
     """Peak resident memory, in the unit of `getrusage`."""
+    when: float
+    """The time on the monotonic clock."""
+    on: float = 0.0
+    """Seconds on a processor, as the scheduler counts them."""
+    wait: float = 0.0
+    """Seconds without a processor."""
     listener: int | None = None
     """The descriptor on which the filter asks the judge."""
     root: int | None = None
@@ -138,7 +145,7 @@ def _spawned(
     popen.returncode = 0  # `Process` waits for it
     assert popen.stderr is not None
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    return Begun(popen.pid, 0.0, peak), popen.stdin, popen.stdout, popen.stderr
+    return Begun(popen.pid, 0.0, peak, time.monotonic()), popen.stdin, popen.stdout, popen.stderr
 
 
 class Helper:
@@ -244,8 +251,8 @@ def _begun(pid: int, channel: socket.socket) -> Begun:
         kind, rest = word[:1], word[1:]
         messages[kind] = fds[0] if fds else marshal.loads(rest)
     if b"B" in messages and b"E" not in messages:
-        cpu, peak = messages[b"B"]
-        return Begun(pid, cpu, peak, messages.get(b"L"), messages.get(b"R"))
+        used: tuple[float, int, float, float, float] = messages[b"B"]
+        return Begun(pid, *used, messages.get(b"L"), messages.get(b"R"))
     for kind in (b"L", b"R"):
         if kind in messages:
             os.close(messages[kind])

@@ -1,0 +1,7 @@
+// Has 20 processes with 60,000 mappings, all of which the kernel undoes at the end. Verdict TLE or MLE.
+#include "hostile.h"
+int main(void) {
+    for (int i = 1; i < 20; i++) if (fork() == 0) break;
+    for (int i = 0; i < 60000; i++) mmap(0, 4096, i & 1 ? PROT_READ : PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    for (;;);
+}
