@@ -1,12 +1,18 @@
 """Interactive problems: a program and an interactor talk through pipes, and the interactor judges.
 
-The judge relays every line, so that it can record the conversation. The program learns of the
-interactor's end only after the judge, so its reaction to that end does not count.
+The judge relays every line, so that it can record the conversation. Neither program learns of the
+other's end before the judge has decided what that end means, so that no verdict depends on which
+of the two a busy machine runs first:
+
+- An interactor that ends has judged. If it accepts, the program has a moment to end, and its
+  status counts; a program that waits for input then is not told that none comes.
+- A program that ends leaves the interactor a moment to judge what it said. Then a bad end
+  decides, and after a good one the interactor reads the end of its input.
+- An interactor that closes its output and does not end has not judged.
 """
 
 import os
 import selectors
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -31,7 +37,9 @@ _TICK = 0.05
 _IDLE = 0.002
 """Most CPU seconds that other threads of a waiting program take between two looks."""
 _LAST_WORD = 0.2
-"""Seconds after the end of its output in which the speaker's end may still be the cause of it."""
+"""Seconds in which a program whose partner has ended, or closed its output, may end by itself."""
+_MOMENT = 1.0
+"""Seconds in which a program may end after the interactor has accepted."""
 _GRACE = 10.0
 """Seconds that an interactor may take to judge after the program's end."""
 
@@ -83,21 +91,22 @@ class InteractiveRunner:
         with Process([*command, *case.arguments], limits=limits, sandbox=sandbox) as program:
             talk = _Conversation(program, interactor, limits.output, case.status)
             talk.hold()
+            judged, finding, ended_itself = interactor.wait(0), None, True
+            if judged is not None:
+                finding = self.interactor.finding(judged, bytes(interactor.stderr_head), folder)
+                ended_itself = finding.verdict is Verdict.AC and talk.let_end()
             ended = program.end()
-        interactor_ended = interactor.wait(0)
         transcript = tuple(talk.transcript)
         ended = ended._replace(exceeded="output") if talk.floods else ended
         verdict = verdict_of_end(ended, case.status)
-        if interactor_ended is not None and not talk.program_was_first:
-            verdict = Verdict.AC
-        if verdict is Verdict.AC:
-            if interactor_ended is None:
-                late = say("程式結束 {seconds} 秒後它還沒有結束", seconds=f"{_GRACE:g}")
-                finding = self.interactor.failed(late)
-            else:
-                finding = self.interactor.finding(
-                    interactor_ended, bytes(interactor.stderr_head), folder
-                )
+        if finding is None and talk.interactor_closed:
+            finding = self.interactor.failed(say("它關掉了輸出，沒有結束"))
+        elif finding is None and verdict is Verdict.AC:
+            late = say("程式結束 {seconds} 秒後它還沒有結束", seconds=f"{_GRACE:g}")
+            finding = self.interactor.failed(late)
+        elif finding is not None and ended_itself and verdict is not Verdict.AC:
+            finding = None
+        if finding is not None:
             return of_finding(case, finding, ended, transcript=transcript)
         waits = talk.waits_for_input and ended.exceeded == "wall"
         if waits and talk.interactor_hangs:
@@ -117,7 +126,6 @@ class _Channel:
         self.source, self.sink = speaker.stdout, listener.stdin
         for pipe in self.source, self.sink:
             os.set_blocking(pipe.fileno(), False)
-        self._speaker = speaker
         self.heard = 0
         self.ended = False
         self.pending = bytearray()
@@ -142,8 +150,6 @@ class _Channel:
             self._partial += row
         if self.ended:
             self.note_rest()
-            # Only now the listener learns of the end, so if it ends because of it, it ends second.
-            self._speaker.wait(_LAST_WORD)
         return not self.ended
 
     def write(self) -> None:
@@ -161,10 +167,10 @@ class _Channel:
         if self._partial:
             self._note()
 
-    def close_if_done(self) -> None:
-        """Close the reader's pipe after the speaker's end, once everything is written."""
-        if self.ended and not self.pending:
-            self.sink.close()
+    @property
+    def is_done(self) -> bool:
+        """Whether the speaker has closed its output, and everything is written."""
+        return self.ended and not self.pending
 
     def _note(self) -> None:
         self._transcript.append(f"{self._mark} {self._partial.decode(errors='replace')}")
@@ -181,54 +187,95 @@ class _Conversation:
     status: int = 0
     """The expected exit status of the program."""
     transcript: list[str] = field(default_factory=list)
-    program_was_first: bool = False
-    """Whether the program ended before the interactor."""
+    interactor_closed: bool = False
+    """Whether the interactor has closed its output and not ended."""
     waits_for_input: bool = False
     interactor_hangs: bool = False
     """Whether the program waits for the interactor while the interactor does not wait for it."""
     floods: bool = False
     _cpu: float = -1.0
-    _last_alive: float = field(default_factory=time.monotonic)
+    _since: dict[str, float] = field(default_factory=dict)
+    """By what has happened, when the judge saw it; the seconds of the program it waits for."""
+
+    def __post_init__(self) -> None:
+        self._requests = _Channel(self.program, self.interactor, ">", self.transcript)
+        self._replies = _Channel(self.interactor, self.program, "<", self.transcript)
+        self._channels = self._requests, self._replies
 
     def hold(self) -> None:
         """Relay until the interactor ends, or until the program's end decides the verdict."""
-        requests = _Channel(self.program, self.interactor, ">", self.transcript)
-        replies = _Channel(self.interactor, self.program, "<", self.transcript)
         for process in self.interactor, self.program:
             process.watch_in_background()
         while self.interactor.wait(0) is None and not self._program_decides():
-            self._relay(requests, replies)
-            self.floods = self.output_limit is not None and requests.heard > self.output_limit
-        while self.interactor.wait(0) is not None and replies.read():
+            self._tell_ends()
+            self._relay()
+        while self.interactor.wait(0) is not None and self._replies.read():
             pass
-        requests.note_rest()
-        replies.note_rest()
+        for channel in self._channels:
+            channel.note_rest()
+
+    def let_end(self) -> bool:
+        """Give the program a moment after the interactor's end; return whether it has ended."""
+        while (ended := self.program.wait(0)) is None and not self.floods:
+            waits = not self._replies.pending and self._waits(self.program)
+            if waits or self._has_passed("judged", self.program, _MOMENT):
+                break
+            self._relay()
+        self._requests.note_rest()
+        return ended is not None or self.floods
 
     def _program_decides(self) -> bool:
-        """Return whether the program failed, or ended longer ago than the interactor may take."""
+        """Return whether the program's end decides, or the interactor has had its time to judge."""
         ended = self.program.wait(0)
+        if self._replies.ended and self._has_passed("closed", self.interactor, _GRACE):
+            self.interactor_closed = True
+            return True
         if ended is None:
-            self._last_alive = time.monotonic()
             return self.floods
-        self.program_was_first = True
-        late = time.monotonic() > self._last_alive + _GRACE
-        return late or verdict_of_end(ended, self.status) is not Verdict.AC
+        if self._replies.ended or verdict_of_end(ended, self.status) is Verdict.AC:
+            return self._has_passed("ended", self.interactor, _GRACE)
+        heard = self._requests.is_done and self._waits(self.interactor)
+        return heard or self._has_passed("ended", self.interactor, _LAST_WORD)
 
-    def _relay(self, requests: _Channel, replies: _Channel) -> None:
+    def _tell_ends(self) -> None:
+        """Close the pipes whose writers have ended well, or have closed them a while ago."""
+        ended = self.program.wait(0)
+        well = ended is not None and verdict_of_end(ended, self.status) is Verdict.AC
+        if self._requests.is_done and (
+            well or (ended is None and self._has_passed("silent", self.program, _LAST_WORD))
+        ):
+            self._requests.sink.close()
+        if self._replies.is_done and self._has_passed("closed", self.interactor, _LAST_WORD):
+            self._replies.sink.close()
+
+    def _has_passed(self, what: str, waiting: Process, seconds: float) -> bool:
+        """Return whether something was first seen so many seconds of a program ago."""
+        now = waiting.seconds()
+        return now - self._since.setdefault(what, now) >= seconds
+
+    @staticmethod
+    def _waits(process: Process) -> bool:
+        """Return whether a process of a program waits for input."""
+        living = process.family.living()
+        return any(wait for member in living for wait in processes.waits_for_input(member.pid))
+
+    def _relay(self) -> None:
         """Wait for data and pass it on."""
         with selectors.PollSelector() as selector:
-            for channel in requests, replies:
-                channel.close_if_done()
+            for channel in self._channels:
                 if not channel.ended and len(channel.pending) < _CHUNK:
                     selector.register(channel.source, selectors.EVENT_READ, channel.read)
                 if channel.pending:
                     selector.register(channel.sink, selectors.EVENT_WRITE, channel.write)
             if not selector.get_map():
-                self.interactor.wait(_TICK)
+                ended = self.interactor.wait(0) is not None
+                (self.program if ended else self.interactor).wait(_TICK)
                 return
             ready = selector.select(_TICK)
             for key, _ in ready:
                 key.data()
+        most = self.output_limit
+        self.floods = most is not None and self._requests.heard > most
         if not ready:
             self._look()
 

@@ -177,6 +177,10 @@ class Process:
         self._watcher = threading.Thread(target=watch, daemon=True)
         self._watcher.start()
 
+    def seconds(self) -> float:
+        """Return the seconds since the start, without waits for a processor."""
+        return self._clock.seconds() - self.family.waited
+
     def wait(self, timeout: float | None = None) -> Ended | None:
         """Wait for the end of a program watched in the background; None if it still runs."""
         if self._watcher is not None:

@@ -99,12 +99,15 @@ def test_the_interactor_reads_the_case(interactor: str, tmp_path: Path, prefix: 
         ("1 / 0", "RE", "結束狀態 1"),
         ("print(1, flush=True); input(); raise SystemExit(9)", "RE", "結束狀態 9"),
         ("print(42, flush=True); input(); input()", "AC", ""),
+        ("print(42, flush=True); raise SystemExit(1)", "RE", "結束狀態 1"),
+        ("print(42, flush=True); input(); raise SystemExit(1)", "RE", "結束狀態 1"),
         ("print(42, flush=True); import time; time.sleep(60)", "AC", ""),
         ("import os, time; os.close(1); time.sleep(60)", "WA", "no guess"),
     ],
     ids=[
         "guesses without reading", "says nothing", "fails at once", "fails when it is its turn",
-        "fails because it is over", "stays when it is over", "closes its output",
+        "fails because it is over", "fails after the last word", "fails after the last reply",
+        "stays when it is over", "closes its output",
     ],
 )  # fmt: skip
 def test_the_program_that_ends_first_decides(
@@ -180,10 +183,10 @@ def test_a_long_line_passes_both_ways() -> None:
         ("raise SystemExit(3)", "沒有判定：結束狀態 3"),
         ("raise RuntimeError('mine')", "RuntimeError: mine"),
         ("import os; os.abort()", "沒有判定：訊號 SIGABRT"),
-        ("import os, time; os.close(1); time.sleep(600)", "沒有判定：程式結束"),
+        ("import os, time; os.close(1); time.sleep(600)", "沒有判定：它關掉了輸出"),
     ],
 )
-@pytest.mark.parametrize("program", ["pass", "import sys; sys.stdin.read()"])
+@pytest.mark.parametrize("program", ["pass", "import sys; sys.stdin.read()", "input()"])
 def test_an_interactor_that_fails_is_a_system_error(
     script: str, complaint: str, program: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
