@@ -3,6 +3,7 @@
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Annotated, Any, TypeAlias
@@ -60,10 +61,9 @@ def given_of(settings: Any) -> Settings:
 def judge_options(game: type[Game[Any]]) -> tuple[Option, ...]:
     """Return the options of the judge in a game's package."""
     package = game.__module__.partition(".")[0]
-    try:
-        options: tuple[Option, ...] = import_module(f"{package}.options").OPTIONS
-    except ModuleNotFoundError:
+    if find_spec(f"{package}.options") is None:
         return ()
+    options: tuple[Option, ...] = import_module(f"{package}.options").OPTIONS
     return options
 
 

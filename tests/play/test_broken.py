@@ -18,7 +18,7 @@ def broken(folder: Path, file: str, right: str, wrong: str) -> Path:
     """Install the example with a fault in a file, as pip leaves it."""
     ignored = shutil.ignore_patterns("__pycache__", "problem")
     package = shutil.copytree(EXAMPLE / "sevens", folder / "sevens", ignore=ignored)
-    text = (package / file).read_text("utf-8")
+    text = (package / file).read_text("utf-8") if right else ""
     assert right in text
     (package / file).write_text(text.replace(right, wrong), "utf-8")
     return install(folder, "sevens", "cardjudge.games", "sevens = sevens.play:Sevens\n")
@@ -28,6 +28,9 @@ def broken(folder: Path, file: str, right: str, wrong: str) -> Path:
     ("file", "right", "wrong", "command", "told"),
     [
         (PLAY, "from sevens.rules", "from sevens.rulez", AUTO, (LOAD, "ModuleNotFoundError")),
+        ("options.py", "", "import nowhere", AUTO, (LOAD, "ModuleNotFoundError")),
+        ("options.py", "", "OPTIONS = 1 / 0", "--help", (LOAD, "ZeroDivisionError")),
+        ("options.py", "", "OPTION = ()", AUTO, (LOAD, "AttributeError：.*OPTIONS")),
         (PLAY, "    score =", "    score = =", AUTO, (LOAD, "SyntaxError")),
         (PLAY, "class Sevens(", "raise SystemExit(3)\n\nclass Sevens(", AUTO, (LOAD, "SystemExit")),
         (PLAY, "def scene(", "def scenes(", AUTO, (RUN, "TypeError：.*scene")),
