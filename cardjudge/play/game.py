@@ -92,9 +92,9 @@ class Player(ABC):
     def hear(self, game: Any, seat: int, events: Sequence[Any]) -> None:  # noqa: B027
         """Learn of events while the game is as they left it; only programs of others are told."""
 
-    def refused(self, text: str, why: UserError) -> NoReturn:
+    def refused(self, move: object, why: UserError) -> NoReturn:
         """Report that the rules refuse a move of the player; UserError."""
-        raise UserError("電腦的動作{text}不合法：{why}", text=quote(text), why=why)
+        raise UserError("電腦的動作{text}不合法：{why}", text=quote(str(move)), why=why)
 
     def close(self) -> None:  # noqa: B027  (most players hold nothing)
         """Release what the player holds, such as a program's process."""

@@ -66,6 +66,10 @@ class Playouts(Player):
         return Advice(values[0][0], values, say("模擬的勝率：{values}", values=percents))
 
 
+def _unknown(budget: str) -> Player:
+    raise ValueError(budget)
+
+
 _OF_ALL: Mapping[str, Callable[[str], Player]] = {
     "random": lambda _: Uniform(),
     "playouts": Playouts,
@@ -81,10 +85,10 @@ def known(game: type[Game[Any]]) -> list[str]:
 def player_of(game: type[Game[Any]], spelled: str) -> Player:
     """Return the player that a person names: a level, a name, or ``NAME:BUDGET``. UserError."""
     name, _, budget = game.levels.get(named(spelled) or "", spelled).partition(":")
+    maker = game.players.get(name) or _OF_ALL.get(name, _unknown)
     try:
-        maker = game.players.get(name) or _OF_ALL[name]
         return maker(budget)
-    except (KeyError, ValueError):
+    except ValueError:
         names = listed(known(game))
         template = "沒有{name}這個電腦（有的是：{names}，或等級 easy、normal、hard）"
         raise UserError(template, name=quote(spelled), names=names) from None
@@ -119,7 +123,7 @@ def act(
             if choice.move == move:
                 template = "規則拒絕了自己列出的選擇{text}：{why}"
                 raise BrokenGame(say(template, text=quote(choice.text), why=why)) from why
-        player.refused(str(move), why)
+        player.refused(move, why)
 
 
 @contextmanager

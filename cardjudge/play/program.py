@@ -29,14 +29,15 @@ class Program(Contestant, Player):
     def __init__(self, command: Command) -> None:
         super().__init__(command)
         self._heard: list[str] = []
+        self._answer = ""
 
     def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
         """Return the program's move; ForfeitError for a late answer, or one that is no move."""
-        answer = self._ask(self.question(game, seat))
+        self._answer = self._ask(self.question(game, seat))
         try:
-            return Advice(game.move(seat, answer))
+            return Advice(game.move(seat, self._answer))
         except UserError as why:
-            self.refused(answer, why)
+            self.refused(None, why)
 
     def question(self, game: Game[Any], seat: int) -> str:
         """Return the line that asks the program for a move."""
@@ -56,9 +57,9 @@ class Program(Contestant, Player):
         """Keep what the seat learns for its next turn."""
         self._heard += sentences(game, events, seat)
 
-    def refused(self, text: str, why: UserError) -> NoReturn:
-        """Lose the game; ForfeitError."""
-        self.lose(say("{answer}不合法：{why}", answer=quote(text), why=why))
+    def refused(self, move: object, why: UserError) -> NoReturn:
+        """Lose the game by the last answer; ForfeitError."""
+        self.lose(say("{answer}不合法：{why}", answer=quote(self._answer), why=why))
 
     def finish(self, shares: Sequence[float]) -> None:
         """Tell the shares of the win, none after a forfeit; the process ends with the game."""

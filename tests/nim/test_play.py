@@ -145,6 +145,18 @@ def test_programs_meet_in_a_contest(tmp_path: Path) -> None:
     assert contest.stdout.count('"forfeits": []') == 2
 
 
+@needs_sandbox
+@pytest.mark.parametrize("answer", ["1 3 0", "1 1000000000000", "2 7", "3 0", "1 -1", "x"])
+def test_an_illegal_answer_loses_at_once_and_is_quoted(answer: str, tmp_path: Path) -> None:
+    for name, text in ("right", "2 0"), ("wrong", answer):
+        (tmp_path / f"{name}.py").write_text(f"while input(): print('{text}', flush=True)\n")
+    words = "--deals", 1, "--game", "nim 1000000000000 5", "--json", "-"
+    contest = in_time("contest", tmp_path / "right.py", tmp_path / "wrong.py", *words, lines="")
+    lost = json.loads(contest)["programs"][1]["forfeits"][0]["reason"]
+    assert lost.startswith(f"「{answer}」不合法：")
+    assert "Heap(" not in lost
+
+
 @pytest.mark.parametrize(("level", "least", "most"), [("easy", 0.7, 0.9), ("normal", 0.2, 0.4)])
 def test_levels_err_as_often_as_they_promise(level: str, least: float, most: float) -> None:
     player, game = player_of(NimGame, level), session("nim 30 41 52", "", "").game
