@@ -79,16 +79,15 @@ class Table:
         self.dealt, self.money = dealt, money
 
     def _draw(self) -> int:
-        card = self.shoe[self.dealt]
-        self.dealt += 1
-        return card
+        return self._take(1)[0]
 
     def _take(self, number: int) -> Sequence[int]:
-        """Draw several cards, or none if the shoe has too few."""
-        start, self.dealt = self.dealt, self.dealt + number
-        if self.dealt > len(self.shoe):
-            raise IndexError
-        return self.shoe[start : self.dealt]
+        """Draw several cards, or none and end the game if the shoe has too few."""
+        start, end = self.dealt, self.dealt + number
+        if end > len(self.shoe):
+            raise _Over(EXHAUSTED)
+        self.dealt = end
+        return self.shoe[start:end]
 
     def ask(self, request: str, amount: int | None = None) -> tuple[int, ...] | None:
         """Return the numbers of the reply, or None if the game is over; then `outcome` is set.
@@ -98,18 +97,14 @@ class Table:
         """
         if self.outcome is not None:
             return None
+        if request == "bet_you_have" and amount is None:
+            return (self.money,)
         try:
-            if request in self.legal:
-                if amount is None:
-                    return _PLAIN[request](self)
-                return _WITH_AMOUNT[request](self, amount)
-            if request == "bet_you_have" and amount is None:
-                return (self.money,)
+            if request in self.legal and (request in _WITH_AMOUNT) is (amount is not None):
+                return (
+                    _PLAIN[request](self) if amount is None else _WITH_AMOUNT[request](self, amount)
+                )
             self.outcome = ILLEGAL
-        except KeyError:
-            self.outcome = ILLEGAL
-        except IndexError:
-            self.outcome = EXHAUSTED
         except _Over as over:
             self.outcome = over.outcome
         return None

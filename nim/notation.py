@@ -92,6 +92,8 @@ def _graph(file: list[str], words: list[str]) -> Sum:
     if len(vertices) != 1:
         raise UserError("應有一枚棋子的位置")
     name = " ".join(file)
+    if "\0" in name:
+        raise UserError("沒有{name}這個檔案", name=quote(name))
     try:
         with open(name, "rb") as stream:
             graph_input = GraphInput(Lines(stream))
@@ -99,8 +101,6 @@ def _graph(file: list[str], words: list[str]) -> Sum:
     except (InputError, OSError) as error:
         reason = why(error) if isinstance(error, OSError) else error
         raise UserError("{file}：{why}", file=visible(name, _LONGEST_NAME), why=reason) from None
-    except ValueError:
-        raise UserError("沒有{name}這個檔案", name=quote(name)) from None  # the name contains a NUL
     if not 1 <= vertices[0] <= graph_input.graph.vertices:
         parts = {"vertex": vertices[0], "vertices": graph_input.graph.vertices}
         raise UserError("頂點 {vertex} 不在 1 到 {vertices} 之間", **parts)

@@ -218,6 +218,7 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
         with blaming(game):
             dealt = game.read(lines, given)
         names, players = ([str(name) for name in saved[key]] for key in ("names", "players"))
+        seed = int(saved["seed"])
         if len(names) != len(dealt.names) or len(players) != len(names):
             raise ValueError
         dealt.names[:] = names
@@ -225,7 +226,8 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
             if player != PERSON and not player.startswith(PROGRAM):
                 player_of(game, player)
         known = {f"{PROGRAM}{program.name}": program for program in programs}
-        session = Session(dealt, [known.get(name, name) for name in players], int(saved["seed"]))
+        with blaming(game):
+            session = Session(dealt, [known.get(name, name) for name in players], seed)
         for seat, text, *_ in saved["moves"]:
             session.make(range(len(names)).index(seat), str(text))
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from blackjack_judge.table import Table
+from blackjack_judge.table import EXHAUSTED, Table
 
 REQUESTS = (
     *"init_game buy_insurance hit hit_1 hit_2 double_down split stand_1 stand stand_2".split(),
@@ -42,3 +42,29 @@ def test_no_request_raises_an_error_or_creates_money(
 def test_an_invalid_table_is_refused(shoe: bytes, money: int) -> None:
     with pytest.raises(ValueError, match=r"shoe|money"):
         Table(shoe, money)
+
+
+@pytest.mark.parametrize("fault", [KeyError, IndexError])
+def test_a_fault_of_the_rules_is_no_verdict(
+    fault: type[Exception], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def total(_: object) -> int:
+        raise fault
+
+    monkeypatch.setattr("blackjack_judge.table.total", total)
+    table = Table(bytes([10, 2, 7, 4, 9]))
+    table.ask("init_game", 1)
+    with pytest.raises(fault):
+        table.ask("hit")
+
+
+@pytest.mark.parametrize(
+    ("requests", "cards", "dealt"), [(["hit"], 4, 4), (["split"], 5, 4), (["hit", "hit"], 5, 5)]
+)
+def test_a_shoe_without_enough_cards_ends_the_game(
+    requests: list[str], cards: int, dealt: int
+) -> None:
+    table = Table(bytes([2] * cards))
+    table.ask("init_game", 1)
+    assert [table.ask(request) for request in requests][-1] is None
+    assert (table.outcome, table.dealt) == (EXHAUSTED, dealt)
