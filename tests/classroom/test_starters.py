@@ -1,7 +1,11 @@
 """Each starter, as the kit writes it, is homework that the kit grades."""
 
 import json
+import os
+import re
 import shutil
+import subprocess
+import sys
 from functools import partial
 from pathlib import Path
 from zipfile import ZipFile
@@ -49,6 +53,30 @@ def test_the_starter_of_the_contest_plays_alone_and_as_a_folder(tmp_path: Path) 
         run = kit_in(tmp_path, "take6", "contest", *words, "--games", "2", "--seed", "1")
         assert run.returncode == 0, run.stderr
         assert all(Path(name).name in run.stdout for name in sources)
+
+
+@pytest.mark.parametrize(
+    ("words", "needed"),
+    [("blackjack_judge starter", "g++"), ("take6 export-header", "gcc")],
+)
+def test_every_target_of_a_makefile_runs(words: str, needed: str, tmp_path: Path) -> None:
+    tool("make")
+    tool(needed)
+    kit_in(tmp_path, *words.split(), "mine")
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    makefile = (tmp_path / "mine/Makefile").read_text("utf-8")
+    targets = re.findall(r"^(\w+):", makefile, re.MULTILINE)
+    assert {*re.findall(r"make (\w+)", makefile)} <= {*targets}
+    for target in targets:
+        run = subprocess.run(
+            ["make", target, "GAMES=2"],
+            cwd=tmp_path / "mine",
+            env={**os.environ, "PATH": path},
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == 0, run.stdout + run.stderr
 
 
 @pytest.mark.slow
