@@ -17,15 +17,15 @@ from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.text import money_in, read_shoe
+from cardjudge import files
 from cardjudge.commands.app import App, Command, Group, command_of
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import file_to_write
+from cardjudge.commands.outputs import TEXT, file_to_write
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
 from cardjudge.commands.types import AnySeed, Json, Plain, Workers
 from cardjudge.errors import UserError
-from cardjudge.files import STANDARD_OUTPUT
 from cardjudge.play.application import add_commands
 from cardjudge.play.commands import Resume, Save, given_of, group, sit_down
 from cardjudge.play.seats import dealt
@@ -68,7 +68,7 @@ def main(
     shoe: ShoeFile = None,
     transcript: Annotated[
         Path | None,
-        file_to_write("寫下對話：< 是裁判，> 是程式；- 是標準輸出。", "--transcript"),
+        file_to_write("寫下對話：< 是裁判，> 是程式；- 是標準輸出。", endings=TEXT),
     ] = None,
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
@@ -365,8 +365,8 @@ def _recorder(
 ) -> Iterator[Callable[[str], object] | None]:
     if transcript is None:
         yield None
-    elif transcript == STANDARD_OUTPUT:
+    elif transcript == files.STANDARD_OUTPUT:
         yield lambda line: write(f"{line}\n")
     else:
-        with transcript.open("w", encoding="utf-8", newline="\n") as file:
-            yield lambda line: file.write(f"{line}\n")
+        with files.writing(transcript) as file:
+            yield lambda line: file.write(f"{line}\n".encode())

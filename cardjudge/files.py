@@ -3,6 +3,7 @@
 import atexit
 import os
 import shutil
+import stat
 import sys
 import tempfile
 import time
@@ -10,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from cardjudge.errors import UserError, why
 from cardjudge.language import say
@@ -19,37 +20,32 @@ from cardjudge.stdio import at_end, tell
 STANDARD_OUTPUT = Path("-")
 HTML = "<!doctype html>\n<!-- cardjudge -->\n"
 """The beginning of each page, by which the kit knows its own pages again."""
+MADE = ".cardjudge"
+"""The name of the mark in a folder of results."""
+FEEDBACK = b"feedback of judge class"
+"""The comment at the end of each .zip of feedback."""
+_MARKS = (
+    HTML.encode(),
+    b'{\n  "schema": "cardjudge/',
+    b"\xef\xbb\xbfstudent,name,verdict,",
+    b"SQLite format 3\0",
+    b"<?xml version='1.0' encoding='utf-8'?>\n<testsuites name=\"judge\"",
+)
+"""The beginnings of pages, documents, tables, databases and JUnit, the longest last."""
 _UNFINISHED = ".new-"
 _STALE = 3600
 """Seconds after which an unfinished folder of a cache is abandoned."""
 
 
-def replace(path: Path, content: str | bytes) -> None:
-    """Write a file atomically: after a kill it holds the old contents or the new ones, complete."""
-    new = path.with_name(f".{path.name}.{os.getpid()}.new")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o644)
-    try:
-        try:
-            data = content.encode() if isinstance(content, str) else content
-            while data:
-                data = data[os.write(descriptor, data) :]
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)
-        os.replace(new, path)
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(new)
-        raise
-
-
 @contextmanager
-def naming(path: Path) -> Iterator[None]:
-    """Name a path in errors of the system that name none, as that of a full disk."""
+def naming(path: Path, inside: str = "") -> Iterator[None]:
+    """Name a path in errors that name none, as that of a full disk, or a path within `inside`."""
     try:
         yield
     except OSError as error:
-        error.filename = error.filename or str(path)
+        named = str(error.filename or "")
+        if not named or (inside and named.startswith(inside)):
+            error.filename = str(path)
         raise
 
 
@@ -58,26 +54,71 @@ def contents(path: Path) -> bytes:
     return sys.stdin.buffer.read() if path == STANDARD_OUTPUT else path.read_bytes()
 
 
-def write(path: Path, content: str | bytes) -> None:
-    """Write a file, text in UTF-8; `-` is standard output.
+def is_stream(path: Path) -> bool:
+    """Return whether a path is a pipe, a device or a descriptor, and no file or folder."""
+    named = str(path).startswith(("/dev/fd/", "/dev/std", "/proc/"))
+    return named or (path.exists() and not path.is_file() and not path.is_dir())
 
-    A lone surrogate, a byte that was not UTF-8, becomes an escape. OSError with the path.
+
+@contextmanager
+def writing(path: Path) -> Iterator[IO[bytes]]:
+    """Yield the stream of a file that appears complete or not at all; OSError with the path.
+
+    Until then, and after an error or a kill, an earlier file stays whole. A link is followed.
+    `-` is standard output; a pipe or a device is written straight.
+    """
+    if path == STANDARD_OUTPUT:
+        sys.stdout.flush()
+        yield sys.stdout.buffer
+        return
+    if is_stream(path):
+        with naming(path), path.open("wb") as stream:
+            yield stream
+        return
+    place = os.path.realpath(path)
+    new = os.path.join(os.path.dirname(place), f"{_UNFINISHED}{os.urandom(8).hex()}")
+    try:
+        with naming(path, new), open(new, "xb") as stream:
+            with suppress(FileNotFoundError):
+                os.chmod(new, stat.S_IMODE(os.stat(place).st_mode))
+            yield stream
+            stream.flush()
+            if os.path.exists(place):  # 6 ms, so that the loss of power does not leave neither
+                os.fsync(stream.fileno())
+        with naming(path, new):
+            os.replace(new, place)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(new)
+        raise
+
+
+def write(path: Path, content: str | bytes) -> None:
+    """Write a file as `writing` does, text in UTF-8.
+
+    A lone surrogate, a byte that was not UTF-8, becomes an escape.
     """
     if isinstance(content, str):
         content = content.encode(errors="backslashreplace")
-    if path == STANDARD_OUTPUT:
-        sys.stdout.flush()
-        sys.stdout.buffer.write(content)
-        return
-    with naming(path):
-        path.write_bytes(content)
+    with writing(path) as stream:
+        stream.write(content)
+
+
+def demand_writable(path: Path) -> None:
+    """Raise OSError with the path if `writing` could not begin, or might replace a closed file."""
+    if path.exists():
+        path.open("ab").close()
+    place = os.path.dirname(os.path.realpath(path))
+    with naming(path, place), tempfile.TemporaryFile(dir=place):
+        pass
 
 
 def write_all(folder: Path, files: Mapping[str, bytes]) -> None:
-    """Write files into a folder, by their paths in it."""
+    """Write files into a new folder, by their paths in it."""
     for name, data in files.items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
-        write(folder / name, data)
+        with naming(folder / name):
+            (folder / name).write_bytes(data)
 
 
 def demand_new(path: Path) -> None:
@@ -85,6 +126,28 @@ def demand_new(path: Path) -> None:
     taken = any(path.iterdir()) if path.is_dir() else os.path.lexists(path)
     if taken:
         raise UserError("{path} 已經存在，要換一個名字，或先移走", path=path)
+
+
+def begin(folder: Path) -> None:
+    """Make a new folder for results, with the mark by which `judge class` knows that it is none.
+
+    UserError, as of `demand_new`.
+    """
+    demand_new(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / MADE).touch()
+
+
+def is_of_kit(path: Path) -> bool:
+    """Return whether the kit wrote a regular file; False for one that cannot be read."""
+    with suppress(OSError):
+        if path.is_file():
+            with path.open("rb") as file:
+                if file.read(len(_MARKS[-1])).startswith(_MARKS):
+                    return True
+                file.seek(-len(FEEDBACK), os.SEEK_END)
+                return file.read() == FEEDBACK
+    return False
 
 
 def below(folder: Path, skips: bool = False) -> Iterator[Path]:

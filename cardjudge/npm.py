@@ -1,6 +1,5 @@
 """Packages of npm: downloaded once, verified, and kept in the user's cache."""
 
-import os
 import tarfile
 from base64 import b64encode
 from hashlib import sha512
@@ -61,6 +60,4 @@ def cache() -> Path:
 def keep(path: Path, data: bytes) -> None:
     """Write a file of the cache atomically."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    new = path.with_name(f".{path.name}.{os.getpid()}")
-    new.write_bytes(data)
-    new.replace(path)
+    own.write(path, data)

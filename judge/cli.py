@@ -69,7 +69,6 @@ class _Subcommands(Mapping[str, Any]):
             raise KeyError(name)
         if name not in self._loaded:
             part = _part(name)
-            outputs.add_force(part)
             self._loaded |= getattr(part, "commands", {name: part})
         return self._loaded[name]
 
@@ -172,7 +171,6 @@ def main(
     options.demand_promises()
     with ExitStack() as stack:
         where = [stack.enter_context(_archive(word) or nullcontext(Path(word))) for word in words]
-        outputs.demand(context, _read(where, sources))
         if problem is None:
             assignment = of_folders(where, judging.judge())
         else:
@@ -186,8 +184,8 @@ def main(
             raise UserError("這一題的作業不是程式，寫法是 judge {problem} 檔案", problem=problem)
         verdicts: Mapping[str, str] = {}
         if assignment.problem is not None:
-            outputs.demand(context, [assignment.problem.folder])
             verdicts = assignment.problem.described.verdicts
+        outputs.demand(context, _read(where, sources, assignment.problem))
         sandbox = _sandbox(options, assignment.secrets, command)
         program = Program(command, options.limits(), sandbox, verdicts)
         return Session(assignment, program, sources, choice, reporting).run()
@@ -266,13 +264,17 @@ def _archive(word: str) -> AbstractContextManager[Path] | None:
     return unpacked(Path(word)) if ending(word) in ENDINGS else None
 
 
-def _read(folders: Sequence[Path], sources: Sequence[Path]) -> Iterator[Path]:
-    """Yield the files of tests, and the files that belong to sources."""
+def _read(
+    folders: Sequence[Path], sources: Sequence[Path], problem: Problem | None
+) -> Iterator[Path]:
+    """Yield the files of tests and of the problem, and the files that belong to sources."""
     for folder in filter(Path.is_dir, folders):
         for case in within(folder):
             yield from case.files
     if sources:
         yield from (sources[0].parent / name for name in beside(sources))
+    if problem is not None:
+        yield from problem.own_files()
 
 
 def _is_problem(word: str) -> bool:

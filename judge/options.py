@@ -9,13 +9,12 @@ import typer
 from cardjudge.commands import slips
 from cardjudge.commands.app import Command, command_of
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.outputs import file_to_write
+from cardjudge.commands.outputs import TEXT, file_to_write
 from cardjudge.commands.types import Json, Plain, Workers
 from cardjudge.errors import UserError
 from cardjudge.files import STANDARD_OUTPUT
 from judge.checker import Checker, Referee
 from judge.interactive import Interactor
-from judge.report import JUNIT
 from judge.runner import Comparison, Judge
 
 
@@ -80,9 +79,6 @@ Pattern = Annotated[
 ]
 
 
-JUnit = Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。", "--junit", mark=JUNIT)]
-
-
 Input = StrEnum("Input", "SHORT FULL NO")
 """Whether to show the input of a failed test."""
 
@@ -108,9 +104,12 @@ class Reporting(NamedTuple):
         ),
     ] = Input.SHORT
     transcript: Annotated[
-        Path | None, file_to_write("記錄對話：> 是程式的輸出，< 是程式收到的輸入。")
+        Path | None,
+        file_to_write("記錄對話：> 是程式的輸出，< 是程式收到的輸入。", endings=TEXT),
     ] = None
-    junit: JUnit = None
+    junit: Annotated[Path | None, file_to_write("把結果寫成 JUnit 的 XML。", endings=(".xml",))] = (
+        None
+    )
     as_json: Json = None
     plain: Plain = False
 

@@ -22,8 +22,6 @@ _EXPLAINED = 3
 """Failed cases that are explained; more would fill the screen."""
 _INDENT = 5
 _LEAST_WIDTH = 30
-JUNIT = b"<?xml version='1.0' encoding='utf-8'?>\n<testsuites name=\"judge\""
-"""The beginning of each JUnit file of the kit."""
 _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 
 
@@ -167,7 +165,7 @@ class Suites:
         from xml.etree import ElementTree  # loading it takes 10 ms
 
         self._xml, self._limits = ElementTree, limits
-        self._root = ElementTree.Element("testsuites", name="judge")  # as in JUNIT
+        self._root = ElementTree.Element("testsuites", name="judge")
 
     def add(self, name: str, results: Sequence[Result]) -> None:
         """Add a suite of results."""

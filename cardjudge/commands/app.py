@@ -6,6 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any, NoReturn, TextIO, TypeVar
 
 import typer
@@ -72,7 +73,7 @@ class _Documented:
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; UserError or OSError first for a file that it must not write."""
-        outputs.demand(ctx, filter(os.path.isfile, ctx.meta.get(_AFTER_DASHES) or ()))
+        outputs.demand(ctx, map(Path, ctx.meta.get(_AFTER_DASHES) or ()))
         return super().invoke(ctx)  # type: ignore[misc]
 
     def get_help(self, ctx: Any) -> str:
@@ -162,7 +163,6 @@ class App(typer.Typer):
         """Return the Click command, with the options that every command has."""
         tree = typer.main.get_command(self)
         tree.params += completion.declared(self.installs_completion)
-        outputs.add_force(tree)
         return tree
 
     def run(self) -> NoReturn:

@@ -146,7 +146,7 @@ class LeagueOptions(NamedTuple):
     workers: Workers = "1"
     json: Json = None
     save_games: Annotated[
-        Path | None, file_to_write("把每一場存成裁判的輸入，也可以用 replay 看。", is_folder=True)
+        Path | None, file_to_write("把每一場存成裁判的輸入，也可以用 replay 看。")
     ] = None
 
     def secret(self) -> int:

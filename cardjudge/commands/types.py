@@ -42,7 +42,7 @@ Workers: TypeAlias = Annotated[
     ),
 ]
 Json: TypeAlias = Annotated[
-    Path | None, file_to_write("把結果寫成一份 JSON；- 是標準輸出。", "--json", mark=JSON)
+    Path | None, file_to_write("把結果寫成一份 JSON；- 是標準輸出。", "--json", endings=JSON)
 ]
 Plain: TypeAlias = Annotated[
     bool, typer.Option("--plain", help="不用顏色，不畫圖，不清螢幕。", show_default=False)

@@ -55,6 +55,8 @@ def no_dashes(command: str, before: Sequence[str], program: Sequence[str]) -> Us
 
 
 def _no_option(name: str, command: Any, close: Sequence[str]) -> UserError:
+    if name == "--force":
+        return UserError("已經不需要 --force：結果檔直接換掉；指令做的資料夾要是新的或空的")
     if name[1:].isdecimal():
         return UserError("{name} 像是選項：負數要寫在 -- 後面", name=name)
     within = [

@@ -12,7 +12,7 @@ import typer
 
 from cardjudge import files
 from cardjudge.commands.options import option, type_of
-from cardjudge.commands.outputs import PAGE, file_to_write
+from cardjudge.commands.outputs import PAGE, TEXT, demand_ending, file_to_write
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.reviews import File, Precision, ReviewOutput, Seat
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
@@ -158,8 +158,8 @@ def sit_down(
     from cardjudge.play.terminal import kept
     from cardjudge.screen import Screen
 
-    if save is not None and (not save.name or save.is_dir()):
-        raise UserError("--save 要是檔案，不是資料夾：{path}", path=quote(str(save)))
+    if save is not None:
+        demand_ending("--save", save, TEXT)
     path, seed = save or kept(game), randbits(32) if seed is None else seed
     if resume and not path.exists():
         raise UserError("沒有存檔：{path}", path=quote(str(path)))
@@ -260,7 +260,7 @@ def _replay(game: type[Game[Any]]) -> Command:
                 "把網頁寫在這裡。",
                 "--output",
                 "-o",
-                mark=PAGE,
+                endings=PAGE,
                 metavar="網頁",
                 show_default="標準輸出",
             ),

@@ -16,11 +16,12 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from cardjudge import files
+from cardjudge.commands.outputs import TEXT, demand_ending
 from cardjudge.errors import UserError, quote, why, with_file
 from cardjudge.language import listed, say
 from cardjudge.play.game import Choices, Game
 from cardjudge.play.players import player_of
-from cardjudge.play.session import SCHEMA, Session, load
+from cardjudge.play.session import Session, load
 from cardjudge.programs.contestant import Command
 from cardjudge.screen import Screen
 from cardjudge.viewer import Frame, Line
@@ -362,11 +363,10 @@ class Table:
         self._say(table(review(replay, seats)))
 
     def _save(self, path: Path) -> None:
-        """Write a save; UserError if something else lies there."""
+        """Write a save; UserError if the name has another ending."""
+        demand_ending("/save", path, TEXT)
         text = self.session.dump()
-        if path.exists() and f'"schema": "{SCHEMA}"'.encode() not in path.read_bytes()[:200]:
-            raise UserError("{file} 已經存在，不是存檔", file=str(path))
-        files.replace(path, text)
+        files.write(path, text)
         self._kept = text
 
     def _keep(self) -> None:

@@ -211,7 +211,7 @@ def _answer(tool: str, question: str) -> list[str]:
             until = str(time.time() + _SHIM_SECONDS if is_shim else math.inf)
             with suppress(OSError):  # without a cache, the kit asks again next time
                 _file().parent.mkdir(parents=True, exist_ok=True)
-                files.replace(_file(), json.dumps({**known, key: [until, *answer]}))
+                files.write(_file(), json.dumps({**known, key: [until, *answer]}))
             return answer
     return [tool]
 

@@ -109,7 +109,7 @@ def contest(
 ) -> League:
     """Play a round robin; return the league with the best entrant first."""
     if terms.saves is not None:
-        terms.saves.mkdir(parents=True, exist_ok=True)
+        files.begin(terms.saves)
     starts = range(0, terms.deals, _PART)
     deals = [range(start, min(start + _PART, terms.deals)) for start in starts]
     parts = [(leg, part) for leg in legs(len(entrants)) for part in deals]

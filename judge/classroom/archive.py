@@ -19,7 +19,7 @@ from tempfile import TemporaryFile
 from typing import IO, NamedTuple
 
 from cardjudge.errors import UserError, quote
-from cardjudge.files import write, write_all
+from cardjudge.files import write_all
 from cardjudge.programs.installed import installed
 from cardjudge.programs.keeper import private
 from cardjudge.programs.languages import MissingTool, of_file
@@ -177,7 +177,7 @@ def _extract(member: Member, used: int, target: Path) -> Path | Large | Refused:
             data = member.read()
     except Refused as error:
         return error
-    write(target, data)
+    target.write_bytes(data)
     return target
 
 

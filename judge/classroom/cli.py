@@ -1,11 +1,11 @@
 """The command lines of ``judge class`` and ``judge languages``."""
 
 import re
-import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
+from os.path import realpath
 from pathlib import Path
 from secrets import randbits
 from typing import Annotated, Any, NamedTuple
@@ -17,7 +17,7 @@ from cardjudge import files
 from cardjudge.commands import document, outputs, types
 from cardjudge.commands.app import App, Command
 from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import PAGE, file_to_write
+from cardjudge.commands.outputs import DATABASE, file_to_write
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
 from cardjudge.commands.slips import Slip
 from cardjudge.commands.types import Json, Workers
@@ -35,15 +35,14 @@ from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.classroom.store import Store, opened
 from judge.layouts import secret
 from judge.options import Judging as Options
-from judge.options import JUnit
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
-from judge.report import Suites
 from judge.rule import Rules
 from judge.runner import Program
 
 app = App("")
 
+_SHEET = (".csv",)
 _WAITING = "另一個 judge class 正在用這個資料庫，等它結束。"
 _NEWER = "Moodle 只有勾選「若在Moodle上的變更比在試算表上的新，則允許更新紀錄」，才會改匯入過的成績"
 
@@ -63,21 +62,22 @@ class _OfClass(Command):
 class Reports(NamedTuple):
     """The options that choose what to write."""
 
-    csv: Annotated[
-        Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。", mark=report.CSV)
-    ] = None
-    html: Annotated[
-        Path | None,
-        file_to_write("把成績寫成網頁，每個學生一頁。", mark=PAGE, is_folder=True),
-    ] = None
+    csv: Annotated[Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。", endings=_SHEET)] = (
+        None
+    )
+    html: Annotated[Path | None, file_to_write("把成績寫成網頁，每個學生一頁。", renews=True)] = (
+        None
+    )
     sheet: Annotated[
         Path | None,
         typer.Option(metavar="檔案", help="Moodle 的評分表、Canvas 的成績簿或任何成績的 CSV。"),
     ] = None
-    filled: Annotated[Path | None, file_to_write("填好成績的 --sheet，可以匯回平台。")] = None
+    filled: Annotated[
+        Path | None, file_to_write("填好成績的 --sheet，可以匯回平台。", endings=_SHEET)
+    ] = None
     feedback: Annotated[
         Path | None,
-        file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。", mark=page.FEEDBACK),
+        file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。", endings=(".zip",)),
     ] = None
     column: Annotated[
         str | None, typer.Option(metavar="欄位", help="--sheet 裡填成績的欄位，不清楚時才要寫。")
@@ -91,12 +91,11 @@ class Reports(NamedTuple):
     ] = None
     unpack: Annotated[
         Path | None,
-        file_to_write("把評測的原始碼寫成每個學生一個資料夾，給比對相似的工具用。", is_folder=True),
+        file_to_write("把評測的原始碼寫成每個學生一個資料夾，給比對相似的工具用。"),
     ] = None
     show_secret: Annotated[bool, typer.Option("--show-secret", help="也公開 secret 裡的測試。")] = (
         False
     )
-    junit: JUnit = None
     as_json: Json = None
 
     def of_platform(self) -> Sheet | None:
@@ -111,8 +110,7 @@ class Reports(NamedTuple):
     @property
     def is_silent(self) -> bool:
         """Whether a file on standard output takes the place of the table."""
-        files_of_all = self.csv, self.filled, self.feedback, self.junit, self.as_json
-        return files.STANDARD_OUTPUT in files_of_all
+        return files.STANDARD_OUTPUT in (self.csv, self.filled, self.feedback, self.as_json)
 
 
 class Task(NamedTuple):
@@ -150,10 +148,10 @@ class Choice(NamedTuple):
 
     database: Annotated[
         Path | None,
-        typer.Option(
+        file_to_write(
+            "記下每一次執行的資料庫。",
             "--results",
-            metavar="檔案",
-            help="記下每一次執行的資料庫。",
+            endings=DATABASE,
             show_default="results-名稱.db",
         ),
     ] = None
@@ -254,14 +252,21 @@ def grade_class(
     task.demand(reports, choice)
     judge, sheet = comparison.judge(), reports.of_platform()
     with ExitStack() as stack:
-        class_ = stack.enter_context(intake.opened(submissions))
-        students = choice.students(class_, task.corrections, sheet)
         problem = None if task.problem is None else Problem.load(task.problem, options.mode())
+        command = comparison.checker or comparison.interactor or ""
+        inputs = task.tests, task.corrections, reports.sheet, problem and problem.folder
+        aside = [*outputs.words(command), *filter(None, inputs), *(options.allow or ())]
+        class_ = stack.enter_context(intake.opened(submissions, {*map(realpath, aside)}))
+        ours = {realpath(path) for path in (reports.csv, reports.filled) if path is not None}
+        if others := [name for name in class_.tables if realpath(submissions / name) not in ours]:
+            tell(say("{names} 不是作業，沒有批改", names=listed(others)))
+        students = choice.students(class_, task.corrections, sheet)
         if task.tests is not None:
             cases = (assignment := of_folders([task.tests], judge)).find("*")
         name = (task.tests or Path()).resolve().name if problem is None else problem.described.id
         database = choice.database or Path(f"results-{name}.db")
-        outputs.demand(context, [database, *([] if problem is None else [problem.folder])])
+        theirs = [part.where for part in class_.parts if isinstance(part.where, Path)]
+        outputs.demand(context, () if problem is None else problem.own_files(), theirs)
         store = stack.enter_context(opened(database, lambda: tell(say(_WAITING))))
         if problem is not None:
             trial = stack.enter_context(Trial(problem, choice.secret_seed(store)))
@@ -276,7 +281,7 @@ def grade_class(
         judging = Judging(building, record, task.main, mains)
         handed_in = [read(entry, judging) for entry in students.entries]
         store.forget(hand_in.program for hand_in in handed_in if choice.again)
-        explained = reports.html or reports.feedback or reports.junit
+        explained = reports.html or reports.feedback
         rules = Rules.of_problem(assignment.problem, sandbox.mode) if explained else None
         how = f"{assignment.how}\n{limits}"
         keyed = [case.absolute()._replace(key=key_of_test(case, how)) for case in cases]
@@ -354,21 +359,19 @@ def _writers(
             stack.callback(rows.end)
             writers.append(rows.add)
         if reports.feedback is not None:
-            to_stdout = reports.feedback == files.STANDARD_OUTPUT
-            zipped = sys.stdout.buffer if to_stdout else reports.feedback
-            packed = ZipFile(zipped, "w")
-            packed.comment = page.FEEDBACK
-            named = files.naming(reports.feedback)
-            stack.callback(named(packed.close))
+            packed = stack.enter_context(
+                ZipFile(stack.enter_context(files.writing(reports.feedback)), "w")
+            )
+            packed.comment = files.FEEDBACK
             writers.append(
-                named(lambda grade: packed.writestr(*page.feedback(grade, marking), ZIP_DEFLATED))
+                lambda grade: packed.writestr(*page.feedback(grade, marking), ZIP_DEFLATED)
             )
         if reports.html is not None:
+            if not files.is_of_kit(
+                reports.html / "index.html"
+            ):  # so that a second call goes on after a kill
+                page.write_class(reports.html, (), {})
             writers.append(partial(page.write_student, reports.html, marking))
-        if reports.junit is not None:
-            suites = Suites(marking.limits)
-            stack.callback(suites.write, reports.junit)
-            writers.append(lambda grade: suites.add(grade.student, report.for_junit(grade)))
         yield writers
 
 

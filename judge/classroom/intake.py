@@ -4,14 +4,14 @@ import errno
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
-from cardjudge.files import below
+from cardjudge.files import MADE, below, is_of_kit
 from cardjudge.language import listed
 from cardjudge.programs.keeper import private
 from cardjudge.programs.languages import of_file
@@ -37,6 +37,8 @@ _LEFTOVERS = re.compile(
     r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|target|venv|site-packages"
 )
 """Folders and files that systems and tools leave beside a program."""
+_OF_DATABASE = re.compile(r".*\.(db|sqlite)-(lock|wal|shm)", re.DOTALL)
+"""Matches the names of files that lie beside a database."""
 _DEEPEST = 2
 """Levels of archives: the platform's, and the student's own inside it."""
 
@@ -59,6 +61,8 @@ class Class(NamedTuple):
 
     folder: Path
     parts: Sequence[Part]
+    tables: Sequence[str] = ()
+    """The names of sheets of others, which are no submissions."""
 
 
 class Label(NamedTuple):
@@ -99,10 +103,10 @@ class Entry(NamedTuple):
 
 
 @contextmanager
-def opened(where: Path) -> Iterator[Class]:
-    """Yield the submissions in a folder or an archive."""
+def opened(where: Path, aside: Collection[str] = ()) -> Iterator[Class]:
+    """Yield the submissions in a folder or an archive, without the real paths `aside`."""
     if where.is_dir():
-        yield of_folder(where)
+        yield of_folder(where, aside)
         return
     where.stat()  # raises the error of a missing file
     if not where.is_file() or archive.ending(where.name) not in archive.ENDINGS:
@@ -112,13 +116,42 @@ def opened(where: Path) -> Iterator[Class]:
         stem = where.name.removesuffix(archive.ending(where.name))
         if list(tops) == [stem] and "" not in tops[stem]:
             tops = _tops(tops[stem])  # some programs pack the folder, others its contents
-        yield Class(folder, [Part(name, files) for name, files in tops.items()])
+        yield _class(folder, [Part(name, files) for name, files in tops.items()])
 
 
-def of_folder(folder: Path) -> Class:
-    """Return the submissions in a folder."""
-    paths = sorted(path for path in folder.iterdir() if not _LEFTOVERS.fullmatch(path.name))
-    return Class(folder, [Part(path.name, path) for path in paths])
+def of_folder(folder: Path, aside: Collection[str] = ()) -> Class:
+    """Return the submissions in a folder, without the real paths `aside`."""
+    paths = (path for path in sorted(folder.iterdir()) if os.path.realpath(path) not in aside)
+    names = ((path.name, path) for path in paths if not _LEFTOVERS.fullmatch(path.name))
+    return _class(folder, [Part(name, path) for name, path in names])
+
+
+def _class(folder: Path, parts: Sequence[Part]) -> Class:
+    others = [part for part in parts if not _is_of_kit(part)]
+    tables = [part.name for part in others if _is_table(part)]
+    return Class(folder, [part for part in others if part.name not in tables], tables)
+
+
+def _is_table(part: Part) -> bool:
+    own = _MOODLE.fullmatch(part.name) or _CANVAS.fullmatch(part.name)
+    return part.is_file and part.name.lower().endswith(".csv") and not own
+
+
+def _is_of_kit(part: Part) -> bool:
+    """Return whether the kit wrote a part; False if it cannot be read."""
+    where = part.where
+    if part.is_file:
+        path = where if isinstance(where, Path) else where[""]
+        beside = _OF_DATABASE.fullmatch(part.name)
+        return bool(beside) or (isinstance(path, Path) and is_of_kit(path))
+    if isinstance(where, Path):
+        names = {*os.listdir(where)} if os.access(where, os.R_OK) else set()
+        index: object = where / "index.html"
+    else:
+        names = {name.partition("/")[0] for name in where}
+        index = where.get("index.html")
+    is_pages = names == {"index.html", "students"} and isinstance(index, Path) and is_of_kit(index)
+    return MADE in names or is_pages
 
 
 def _tops(

@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 from typing import Any, NamedTuple, TypeVar
 
 from cardjudge.errors import UserError, why
-from cardjudge.files import toml, write_all
+from cardjudge.files import begin, toml, write_all
 from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError, key
 from cardjudge.programs.installed import installed
@@ -167,6 +167,7 @@ def unpack(
     handed_in: Sequence[HandedIn], judging: Judging, folder: Path, added: Collection[str]
 ) -> None:
     """Write the sources of each program into a folder of the student, without those `added`."""
+    begin(folder)
     for hand_in in handed_in:
         if hand_in.program:
             program = judging.of_entry(hand_in.entry)

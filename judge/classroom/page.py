@@ -24,8 +24,6 @@ from judge.verdicts import Verdict
 _MOST = 4000
 """Characters shown of a file."""
 _STUDENTS = "students"
-FEEDBACK = b"feedback of judge class"
-"""The comment at the end of each .zip of feedback."""
 
 
 def write_student(folder: Path, marking: Marking, grade: Grade) -> None:
@@ -40,6 +38,7 @@ def write_class(folder: Path, grades: Sequence[Grade], passed: Mapping[str, int]
     rows = [(_link(grade), _who(grade), grade.score, grade) for grade in grades]
     sentences, points = distribution(grades)
     words = [summary(grades), *sentences]
+    folder.mkdir(parents=True, exist_ok=True)
     page = _page("class.html", rows=rows, words=words, points=points, passed=passed.items())
     files.write(folder / "index.html", page)
 

@@ -15,15 +15,13 @@ from judge.classroom.grades import Grade, Marking, decimal, distribution, identi
 from judge.classroom.sheet import SIDES
 from judge.explain import printable
 from judge.report import case_as_json
-from judge.runner import Result, unbuilt
+from judge.runner import Result
 from judge.verdicts import Verdict
 
 FIELDS = (
     *("student", "name", "verdict", "points", "max", "late", "language", "accepted", "tests"),
     *("time", "memory", "first", "remark"),
 )
-CSV = f"\ufeff{','.join(FIELDS)}".encode()
-"""The beginning of each CSV file of grades."""
 _OF_A_RUN = ("name", "verdict", "reason", "status", "cpu", "wall", "memory", "points")
 _FORMULA = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
 """Beginnings of a cell, after blanks, that a spreadsheet takes for a formula."""
@@ -185,10 +183,3 @@ def peculiar(lists: Mapping[str, Sequence[str]]) -> Iterator[str]:
 def _some(names: Sequence[str]) -> str:
     more = ["…"] * (len(names) > _MOST_NAMES)
     return listed([*map(printable, names[:_MOST_NAMES]), *more])
-
-
-def for_junit(grade: Grade) -> Sequence[Result]:
-    """Return a student's results; if the program did not run, one error with the reason."""
-    if grade.results:
-        return grade.results
-    return [unbuilt(grade.verdict, grade.first)]

@@ -13,11 +13,11 @@ import typer
 
 from cardjudge import files
 from cardjudge.columns import columns
-from cardjudge.commands import types
+from cardjudge.commands import outputs, types
 from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.options import grouped
-from cardjudge.commands.outputs import file_to_write
+from cardjudge.commands.outputs import TEXT, file_to_write
 from cardjudge.commands.programs import ProgramOptions, SandboxMode
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
@@ -202,7 +202,8 @@ def hack_program(
         typer.Option(metavar="指令", help="和這個程式比較，不用題目裡正確的程式。"),
     ] = None,
     case: Annotated[
-        Path | None, file_to_write("把輸入寫在這裡，答案寫在旁邊的 .out。", "-o", beside=".out")
+        Path | None,
+        file_to_write("把輸入寫在這裡，答案寫在旁邊的 .out。", "-o", endings=TEXT, beside=".out"),
     ] = None,
     *,
     options: ProgramOptions,
@@ -243,6 +244,7 @@ def hack_program(
                 files.write(path, data)
 
     loaded = Problem.load(problem, options.mode())
+    outputs.demand(context, loaded.own_files())
     with Trial(loaded) as trial:
         described = trial.problem.described
         if described.grader:

@@ -10,7 +10,6 @@ from itertools import count
 from pathlib import Path
 from typing import NamedTuple
 
-from cardjudge import files
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
 from cardjudge.language import say
@@ -97,7 +96,7 @@ class Search:
         """Return the test with the reference's answer, or None if the reference fails."""
         trial = self.trial
         case = Case("hack", trial.folder / "hack.in")
-        files.write(case.input, data)
+        case.input.write_bytes(data)
         if trial.problem.described.interactor:
             judging = trial.judge.judging(trial.reference)
             return case if judging(case).verdict is Verdict.AC else None
@@ -105,7 +104,7 @@ class Search:
         if verdict_of_end(ended) is not Verdict.AC:
             return None
         answer = trial.folder / "hack.out"
-        files.write(answer, output)
+        answer.write_bytes(output)
         return case._replace(answers=(answer,))
 
 

@@ -8,6 +8,7 @@ argument, and writes inputs into its current folder. A checker is a `Check` and 
 import re
 import shutil
 import sys
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -15,7 +16,7 @@ from typing import Self
 
 import judge
 from cardjudge.errors import UserError, quote, unlisted
-from cardjudge.files import demand_new
+from cardjudge.files import below, demand_new
 from cardjudge.kit import packages_of_games
 from cardjudge.programs import languages, source
 from cardjudge.programs.installed import kit
@@ -99,6 +100,12 @@ class Problem:
             if _has_tests(folder, real):
                 return folder
         return None
+
+    def own_files(self) -> Iterator[Path]:
+        """Yield the files of the problem, without results that lie beside its description."""
+        for path in below(self.folder, skips=True):
+            if path.parent != self.folder or path.suffix in (".in", ".txt"):
+                yield path
 
     @classmethod
     def load(cls, where: str | Path, mode: Mode = "auto") -> Self:

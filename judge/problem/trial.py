@@ -141,7 +141,7 @@ class Trial(AbstractContextManager["Trial"]):
         if self._failure is not None:
             raise self._failure
         path = self.folder / "input"
-        files.write(path, data)
+        path.write_bytes(data)
         with path.open("rb") as stdin:
             box = self.box(self.validator.folder)
             ended, output = run(
@@ -200,7 +200,7 @@ class Trial(AbstractContextManager["Trial"]):
                 place = self.problem.submissions[0].place
                 raise Fault(place, None, "在測試 {name} {how}，沒有答案", name=test.name, how=how)
             answer.parent.mkdir(parents=True, exist_ok=True)
-            files.replace(answer, output)
+            files.write(answer, output)
         return test._replace(answers=(answer,))
 
     def _key(self) -> str:

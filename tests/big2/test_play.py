@@ -157,7 +157,7 @@ def test_every_way_of_leaving_keeps_the_game(way: str, person: Person, tmp_path:
 def test_arbitrary_bytes_are_unknown_words(tmp_path: Path) -> None:
     played = subprocess.run(
         [sys.executable, "-m", "big2", "play", "--seed", "3", "--plain"],
-        input=b"\xff\n\xe7\x89\x8c\n/save a\0b\n/load \0\n",
+        input=b"\xff\n\xe7\x89\x8c\n/save a\0b.json\n/load \0\n",
         capture_output=True,
         cwd=tmp_path,
         env={**os.environ, "PYTHONIOENCODING": "ascii:strict", "PYTHONPATH": str(ROOT)},
@@ -215,6 +215,6 @@ def test_a_save_of_another_version_or_none_is_said_in_one_line(tmp_path: Path) -
         ("/", "這是資料夾"),
     ]:
         assert why in person.say(f"/load {name}")
-    assert "已經存在，不是存檔" in person.say("/save old.in")
+    assert "檔名要以 .txt、.in、.json 結尾" in person.say("/save old.py")
     assert hand_of(person.say("0")) == hand[1:]
     person.child.close(force=True)

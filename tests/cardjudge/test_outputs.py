@@ -1,8 +1,12 @@
-"""Files that options write: never an input, nothing of the user's without --force."""
+"""Files that options write: by names alone, whole or not at all, and never read as an input."""
 
 import contextlib
-import os
+import csv
 import shlex
+import shutil
+import stat
+import subprocess
+import sys
 import zipfile
 from pathlib import Path
 
@@ -15,30 +19,32 @@ REVIEW = Path(__file__).parents[2] / "testdata/big2/sample.in"
 FILES = {
     "tests/a.in": "5\n",
     "tests/a.out": "5\n",
-    "tests/b.in": "",
-    "tests/b.out": "",
     "main.py": ECHO,
-    "empty.py": "",
-    "hw/b10902001.py": ECHO,
-    "empty hw/b10902001.py": "",
+    "hw/b10902001/main.py": ECHO,
+    "hw/b10902002.py": ECHO,
+    "hw/b10902003.zip": "no archive",
     "Grades.csv": "Identifier,Full name,Grade\nParticipant 1,b10902001,\n",
     "more.toml": "",
     "notes.txt": "mine",
     "nim.in": "3\n3 4 5\n",
-    "seed": "2\n",
+    "seed.txt": "2\n",
+    "full/of": "mine",
+    "full/index.html": "<!doctype html>\nmine",
 }
 RUN = "judge tests main.py"
 GRADE = "judge class hw --tests tests --sandbox auto"
+TALK = "judge --interactor 'python3 main.py'"
 
 
 @pytest.fixture
 def place(tmp_path: Path) -> Path:
     for name, text in FILES.items():
-        (tmp_path / name).parent.mkdir(exist_ok=True)
+        (tmp_path / name).parent.mkdir(exist_ok=True, parents=True)
         (tmp_path / name).write_text(text)
     (tmp_path / "sample.in").write_bytes(REVIEW.read_bytes())
-    os.link(tmp_path / "main.py", tmp_path / "hard")
-    (tmp_path / "soft").symlink_to("main.py")
+    (tmp_path / "page.html").write_bytes(REVIEW.read_bytes())
+    (tmp_path / "soft.json").symlink_to("tests/a.in")
+    (tmp_path / "inside.csv").symlink_to("hw/b10902001/main.py")
     return tmp_path
 
 
@@ -56,159 +62,179 @@ def run(place: Path, line: str) -> tuple[int, str, str]:
     return done.returncode, done.stdout, done.stderr
 
 
-def refused(place: Path, line: str) -> tuple[int, str]:
-    """Return the status and the errors of a command line that does not come to run."""
-    if " < " in line:
-        return run(place, line)[::2]
-    with contextlib.chdir(place):
-        return answered(*shlex.split(line))
-
-
 def contents(place: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in place.rglob("*") if path.is_file()}
 
 
+READ = "不能寫到「{}」：這一次要讀它"
+ENDING = "的檔名要以 {} 結尾，不是「{}」"
+TAKEN = "{} 已經存在，要換一個名字，或先移走"
+
+
 @pytest.mark.parametrize(
-    "line",
+    ("line", "told"),
     [
-        f"{RUN} --junit hard --force",
-        f"{RUN} --json soft --force",
-        f"{RUN} --json ./tests/../main.py --force",
-        f"{RUN} --json tests/a.in --force",
-        f"{RUN} --json tests/b.out",
-        "judge tests empty.py --json empty.py",
-        "judge tests --checker 'kattis:./notes.txt' --json notes.txt --force -- cat",
-        "judge tests --checker 'python3 notes.txt' --junit notes.txt --force -- cat",
-        "judge --interactor 'python3 main.py' --transcript main.py --force -- cat",
-        f"{GRADE} --sheet Grades.csv --filled Grades.csv --force",
-        f"{GRADE} --corrections more.toml --csv more.toml",
-        f"{GRADE} --csv hw/b10902001.py --force",
-        "judge class 'empty hw' --tests tests --json 'empty hw/b10902001.py'",
-        f"{GRADE} --csv results-tests.db",
-        f"{GRADE} --results new --feedback new",
-        f"{GRADE} --html hw --force",
-        "big2 review sample.in --html sample.in --force",
-        "take6 replay sample.in -o sample.in --force",
-        "nim explain nim.in --json nim.in --force",
-        "blackjack-judge --player main.py --transcript main.py --force < seed",
+        (f"{RUN} --json soft.json", READ.format("soft.json")),
+        (
+            f"{TALK} --transcript tests/../notes.txt -- cat notes.txt",
+            READ.format("tests/../notes.txt"),
+        ),
+        ("judge tests --interactor 'cat notes.txt' --transcript notes.txt -- cat", "notes.txt"),
+        ("judge tests --interactor cat --transcript tests/a.in -- cat", READ.format("tests/a.in")),
+        (f"{GRADE} --sheet Grades.csv --filled Grades.csv", READ.format("Grades.csv")),
+        (f"{GRADE} --csv hw/b10902001/grades.csv", READ.format("hw/b10902001/grades.csv")),
+        (f"{GRADE} --csv inside.csv", READ.format("inside.csv")),
+        (f"{GRADE} --html hw/b10902001/pages", READ.format("hw/b10902001/pages")),
+        (f"{GRADE} --unpack hw/b10902001", TAKEN.format("hw/b10902001")),
+        (f"{GRADE} --feedback hw/b10902003.zip", READ.format("hw/b10902003.zip")),
+        ("big2 review page.html --html page.html", READ.format("page.html")),
+        ("take6 replay page.html -o ./page.html", READ.format("page.html")),
+        (f"{RUN} --json more.toml", ENDING.format(".json", "more.toml")),
+        (f"{RUN} --json notes.txt", ENDING.format(".json", "notes.txt")),
+        (f"{RUN} --junit r.json", ENDING.format(".xml", "r.json")),
+        (f"{TALK} --transcript t.py -- cat", ENDING.format(".txt、.in、.json", "t.py")),
+        (f"{GRADE} --csv grades.txt", ENDING.format(".csv", "grades.txt")),
+        (f"{GRADE} --filled f.xlsx --sheet Grades.csv", ENDING.format(".csv", "f.xlsx")),
+        (f"{GRADE} --feedback main.py", ENDING.format(".zip", "main.py")),
+        (f"{GRADE} --results hw/b10902002.py", ENDING.format(".db、.sqlite", "hw/b10902002.py")),
+        (f"{GRADE} --results -", ENDING.format(".db、.sqlite", "-")),
+        ("judge hack nim -o tests/a.out -- cat", ENDING.format(".txt、.in、.json", "tests/a.out")),
+        ("big2 replay sample.in -o notes.txt", ENDING.format(".html、.htm", "notes.txt")),
+        ("nim play --save main.py", ENDING.format(".txt、.in、.json", "main.py")),
+        (f"{GRADE} --html full", TAKEN.format("full")),
+        (f"{GRADE} --html .", TAKEN.format(".")),
+        (f"{GRADE} --html notes.txt", TAKEN.format("notes.txt")),
+        (f"{GRADE} --unpack full", TAKEN.format("full")),
+        ("big2 contest hw --save-games full", TAKEN.format("full")),
+        ("blackjack-judge starter full", TAKEN.format("full")),
+        ("take6 export-header full", TAKEN.format("full")),
+        ("judge problem new full", TAKEN.format("full")),
+        (f"{GRADE} --html -", "寫的不只一個檔案，不能是 -"),
+        ("judge hack nim -o - -- cat", "寫的不只一個檔案，不能是 -"),
+        (f"{RUN} --json - --junit -", "--junit 和 --json 不能寫同一個檔案"),
+        (f"{GRADE} --csv new.csv --sheet Grades.csv --filled ./new.csv", "--csv 和 --filled"),
+        ("big2 review sample.in --html - --json -", "--html 和 --json 不能寫同一個檔案"),
+        (f"{RUN} --json r.json --force", "已經不需要 --force"),
+        ("judge export noj nim --force", "已經不需要 --force"),
+        (f"{RUN} --json none/r.json", "沒有「none」這個資料夾"),
     ],
 )
-def test_an_output_is_no_input(line: str, place: Path) -> None:
+def test_a_name_that_does_not_fit_is_refused_before_anything_runs(
+    line: str, told: str, place: Path
+) -> None:
     before = contents(place)
-    status, errors = refused(place, line)
-    assert status == 2
-    assert errors.endswith("：這一次要讀它\n")
-    assert errors.count("\n") == 1
+    with contextlib.chdir(place):
+        status, errors = answered(*shlex.split(line))
+    assert (status, errors.count("\n")) == (2, 1)
+    assert told in errors
     assert contents(place) == before
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        f"{RUN} --json notes.txt",
-        f"{RUN} --junit Grades.csv",
-        f"{GRADE} --csv notes.txt",
-        f"{GRADE} --feedback notes.txt",
-        f"{GRADE} --sheet Grades.csv --filled notes.txt",
-        "judge hack nim -o notes.in -- cat",
-        "big2 replay sample.in -o notes.txt",
-        "take6 match --players 1,1 --json notes.txt",
-        "nim explain nim.in --json notes.txt",
-        "war verify 21a --json notes.txt",
-        "blackjack-judge --transcript notes.txt < seed",
-        "blackjack-judge match --json notes.txt",
-    ],
-)
-def test_a_file_of_the_user_is_not_replaced(line: str, place: Path) -> None:
-    (place / "notes.out").write_text("mine too")
-    before = contents(place)
-    status, errors = refused(place, line)
-    assert status == 2
-    assert errors.endswith(" 已經存在；--force 會換掉它\n")
-    assert errors.count("\n") == 1
-    assert contents(place) == before
-
-
-def test_a_folder_with_files_of_the_user_stays(place: Path) -> None:
-    (place / "games").mkdir()
-    (place / "games/1.in").write_text("mine")
-    for line in f"{GRADE} --html games", "big2 contest hw --save-games games":
-        told = "錯誤：games 裡已經有檔案；--force 會換掉同名的\n"
-        assert refused(place, line) == (2, told)
-
-
-@pytest.mark.parametrize(
-    ("line", "first", "second"),
-    [
-        (f"{RUN} --json new --junit ./new", "--junit", "--json"),
-        (f"{RUN} --json - --junit -", "--junit", "--json"),
-        (f"{GRADE} --csv new --json new", "--csv", "--json"),
-        ("judge hack nim -o new.out -- cat", "-o", "-o"),
-        ("big2 review sample.in --html - --json -", "--html", "--json"),
-    ],
-)
-def test_two_options_write_two_files(line: str, first: str, second: str, place: Path) -> None:
-    told = f"錯誤：{first} 和 {second} 不能寫同一個檔案\n"
-    assert refused(place, line) == (2, told)
-    assert not (place / "new").exists()
-
-
-@pytest.mark.parametrize("line", [f"{GRADE} --html -", "judge hack nim -o - -- cat"])
-def test_several_files_do_not_fit_on_standard_output(line: str, place: Path) -> None:
-    status, errors = refused(place, line)
-    assert status == 2
-    assert "寫的不只一個檔案，不能是 -" in errors
-
-
-REPEATED = {
-    f"{RUN} --json {{}}": '{\n  "schema": "cardjudge/judge/1"',
-    f"{RUN} --junit {{}}": "<?xml version='1.0' encoding='utf-8'?>\n<testsuites name=\"judge\"",
-    f"{GRADE} --json {{}}": '{\n  "schema": "cardjudge/class/2"',
-    f"{GRADE} --csv {{}}": "\ufeffstudent,name,verdict",
-    f"{GRADE} --feedback {{}}": "PK",
-    "big2 replay sample.in -o {}": "<!doctype html>",
-    "nim explain nim.in --json {}": '{\n  "schema": "cardjudge/nim-explain/1"',
-    "take6 match --players 1,1 --games 2 --json {}": '{\n  "schema": "cardjudge/take6-match/1"',
+REPLACED = {
+    f"{RUN} --json new.json": '{\n  "schema": "cardjudge/judge/1"',
+    f"{RUN} --junit new.xml": "<?xml version='1.0' encoding='utf-8'?>\n<testsuites name=\"judge\"",
+    f"{GRADE} --json new.json": '{\n  "schema": "cardjudge/class/2"',
+    f"{GRADE} --csv hw/new.csv": "\ufeffstudent,name,verdict",
+    f"{GRADE} --sheet Grades.csv --filled NEW.CSV": "Identifier,Full name,Grade",
+    f"{GRADE} --feedback new.zip": "PK",
+    "big2 replay sample.in -o new.htm": "<!doctype html>",
+    "nim explain nim.in --json new.json": '{\n  "schema": "cardjudge/nim-explain/1"',
+    "blackjack-judge --player bold --transcript new.txt < seed.txt": "< play",
 }
-"""Command lines with a place for the file, and the beginning of the file."""
+"""Command lines, the last option a file, and the beginning of that file."""
 
 
-@pytest.mark.parametrize(("line", "begins"), REPEATED.items())
-def test_an_option_replaces_what_it_wrote_and_a_dash_is_standard_output(
+@pytest.mark.parametrize(("line", "begins"), REPLACED.items())
+def test_a_result_replaces_any_file_and_a_dash_is_standard_output(
     line: str, begins: str, place: Path
 ) -> None:
-    (place / "new").touch()  # an empty file is replaced
-    for _ in range(2):
-        status, _, errors = run(place, line.format("new"))
-        assert (status < 2, errors) == (True, "")
-        assert (place / "new").read_bytes().startswith(begins.encode())
-    others = [other for other in REPEATED if other.partition(" --")[2] != line.partition(" --")[2]]
-    other = next(each for each in others if begins not in REPEATED[each])
-    assert "已經存在" in refused(place, other.format("new"))[1]
+    words, _, stdin = line.partition(" < ")
+    words, _, name = words.rpartition(" ")
+    stdin = stdin and f" < {stdin}"
+    (place / name).write_text("mine")
+    (place / name).chmod(0o640)
+    (place / "link").symlink_to(name)
+    status, _, errors = run(place, line)
+    assert (status < 2, errors) == (True, "")
+    written = (place / name).read_bytes()
+    assert written.startswith(begins.encode())
+    assert stat.S_IMODE((place / name).stat().st_mode) == 0o640
+    assert not [*place.rglob(".new-*")]
     if begins == "PK":
-        with zipfile.ZipFile(place / "new") as packed:
-            assert packed.comment == b"feedback of judge class"
+        with zipfile.ZipFile(place / name) as packed:
+            assert packed.testzip() is None
     else:
-        written = (place / "new").read_bytes().decode().splitlines()
-        status, out, errors = run(place, line.format("-"))
+        status, out, errors = run(place, f"{words} -{stdin}")
         assert (status < 2, errors) == (True, "")
-        assert (out.splitlines()[0], out.count("\n")) == (written[0], len(written))
+        assert begins in out
         assert not (place / "-").exists()
 
 
-def test_the_pages_of_a_class_replace_older_ones(place: Path) -> None:
-    for _ in range(2):
-        assert run(place, f"{GRADE} --html pages")[0] == 0
+def test_a_device_and_a_link_are_written(place: Path) -> None:
+    (place / "link.json").symlink_to("target")
+    (place / "old.json").symlink_to("notes.txt")
+    assert run(place, f"{RUN} --json /dev/null --junit /dev/null")[0] == 0
+    for link, target in ("link.json", "target"), ("old.json", "notes.txt"):
+        assert run(place, f"{RUN} --json {link}")[0] == 0
+        assert (place / link).is_symlink()
+        assert (place / target).read_text().startswith('{\n  "schema"')
 
 
-def test_force_replaces_a_file(place: Path) -> None:
-    assert run(place, f"{RUN} --json notes.txt --force")[0] == 1
-    assert '"cardjudge/judge/1"' in (place / "notes.txt").read_text()
+@pytest.mark.parametrize(
+    "line",
+    [
+        "big2 replay sample.in -o kept.html",
+        "nim explain nim.in --json kept.json",
+        "blackjack-judge --player half-bold --transcript kept.txt < seed.txt",
+    ],
+)
+def test_an_earlier_file_is_whole_if_the_new_one_does_not_fit(line: str, place: Path) -> None:
+    (kept,) = (place / word for word in line.split() if word.startswith("kept"))
+    kept.write_text("whole")
+    limited = 'ulimit -f 0; exec "$0" -m ' + line.replace("-judge", "_judge")
+    command = ["/bin/bash", "-c", limited, sys.executable]
+    done = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
+    assert kept.name in done.stderr
+    assert kept.read_text() == "whole"
+    assert not [*place.glob(".new-*")]
 
 
-def test_a_device_and_a_dangling_link_are_written(place: Path) -> None:
-    (place / "link").symlink_to("target")
-    assert run(place, f"{RUN} --json /dev/null --junit /dev/null")[0] == 1
-    assert run(place, f"{RUN} --json link")[0] == 1
-    assert (place / "link").is_symlink()
-    assert (place / "target").stat().st_size
+MADE = {
+    "--csv": "grades.csv", "--html": "pages", "--json": "grades.json", "--unpack": "sources",
+    "--feedback": "back.zip", "--filled": "filled.csv", "--sheet": "Grades.csv",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_what_the_kit_wrote_among_hand_ins_is_no_student(packed: bool, place: Path) -> None:
+    hw = place / "hw"
+    (place / "Grades.csv").rename(hw / "Grades.csv")
+    (place / "tests").rename(hw / "tests")
+    (hw / "more.toml").touch()
+    (hw / "check.py").write_text("import sys\nsys.exit(0)\n")
+    given = "judge class . --tests tests --sandbox auto --corrections more.toml"
+    words = f"{given} --checker 'python3 check.py' " + " ".join(map(" ".join, MADE.items()))
+    assert run(hw, words)[::2] == (0, "")
+    run(hw, "judge tests main.py --junit b10902001.xml")
+    replay = "big2 replay ../sample.in -o game.html"
+    assert run(hw, replay)[0] == 0
+    assert run(hw, "take6 export-header ../bots")[0] == 0
+    assert run(hw, "take6 contest ../bots --games 2 --save-games games")[0] == 0
+    for name in "more.toml", "check.py":
+        (hw / name).rename(place / name)
+    (hw / "tests").rename(place / "again")
+    for name in "Grades.csv", "b10902001.xml":
+        assert (hw / name).exists() == (name == "Grades.csv")
+    where = hw
+    if packed:
+        made = shutil.make_archive(str(place / "packed"), "zip", hw)
+        where = Path(made)
+    table = place / "table.csv"
+    status, _, told = run(place, f"judge class {where} --tests again --sandbox auto --csv {table}")
+    assert status == 0
+    with table.open(encoding="utf-8-sig", newline="") as file:
+        students = {row["student"]: row["verdict"] for row in csv.DictReader(file)}
+    assert students == {"b10902001": "AC", "b10902002": "AC", "b10902003": "NS"}
+    assert told.endswith("不是作業，沒有批改\n")
+    assert "Grades.csv" in told

@@ -10,7 +10,6 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
-from xml.etree import ElementTree
 
 import pytest
 
@@ -44,13 +43,13 @@ def kinds(room: Path) -> dict[str, Kind]:
     return write_class(room / "hw", KINDS, TESTS)
 
 
-REPORTS = ("--csv", "g.csv", "--html", "html", "--json", "g.json", "--junit")
+REPORTS = ("--csv", "g.csv", "--html", "html", "--json", "g.json")
 
 
 @pytest.fixture(scope="module")
 def graded(room: Path, kinds: dict[str, Kind]) -> Path:
     assert kinds
-    run = judge(room, "--tests", "tests", "--workers", "2", *LIMITS, *REPORTS, "g.xml")
+    run = judge(room, "--tests", "tests", "--workers", "2", *LIMITS, *REPORTS)
     assert (run.returncode, run.stderr) == (0, "")
     (room / "out.txt").write_text(run.stdout)
     return room
@@ -76,19 +75,16 @@ def test_every_kind_has_its_verdict_and_its_points_in_each_report(
     assert any(line.startswith("20 個學生：5 AC（通過）、2 WA") for line in shown)
     found: dict[str, Any] = json.loads((graded / "g.json").read_bytes())
     assert (next(iter(found)), found["schema"]) == ("schema", "cardjudge/class/2")
-    suites = ElementTree.parse(graded / "g.xml").getroot().findall("testsuite")
     wanted = {"hw.cpp": "hw.cpp:6:", "Sum.java": "Sum.java:9: error", "hw.py": "line 5: Syntax"}
     names = ["1", "2", "3"]
-    for row, student, suite in zip(table, found["students"], suites, strict=True):
+    for row, student in zip(table, found["students"], strict=True):
         assert list(row) == [*FIELDS, *names]
         assert float(row["points"]) == pytest.approx(100 * int(row["accepted"]) / TESTS, abs=0.01)
-        assert row["student"] == student["student"] == suite.get("name")
+        assert row["student"] == student["student"]
         assert row["verdict"] == student["verdict"]
         judged = [] if row["verdict"] in ("CE", "NS") else [row[name] for name in names]
         assert [test["verdict"] for test in student["tests"]] == judged
         assert judged.count("AC") == int(row["accepted"])
-        passed = sum(not list(case.iterfind("*[@type]")) for case in suite.iterfind("testcase"))
-        assert passed == int(row["accepted"])
         if judged:
             assert next((each for each in judged if each != "AC"), "AC") == row["verdict"]
         if row["verdict"] == "CE":

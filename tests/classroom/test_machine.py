@@ -61,7 +61,7 @@ def room(tmp_path: Path) -> Path:
 
 
 def grade(folder: Path, *words: str, **more: str) -> subprocess.CompletedProcess[str]:
-    sheet = "--sheet", "sheet.csv", "--column", "hw", "--filled", "new.csv", "--force"
+    sheet = "--sheet", "sheet.csv", "--column", "hw", "--filled", "new.csv"
     places = {"XDG_CONFIG_HOME": str(folder / "config"), "XDG_CACHE_HOME": str(folder / "cache")}
     tests = "--tests", "tests", "--sandbox", "auto"
     return kit_in(folder, "judge", "class", "hw", *tests, *sheet, *words, **places, **more)

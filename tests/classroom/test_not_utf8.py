@@ -7,7 +7,6 @@ import os
 import sqlite3
 import sys
 from pathlib import Path
-from xml.etree import ElementTree
 
 from tests.processes import kit_in
 
@@ -45,7 +44,7 @@ def judge(folder: Path, *words: str) -> str:
 
 def test_a_class_with_bytes_that_are_not_utf8_is_graded_and_reported(tmp_path: Path) -> None:
     write(tmp_path)
-    reports = ("--csv", "g.csv", "--html", "html", "--json", "g.json", "--junit", "g.xml")
+    reports = ("--csv", "g.csv", "--html", "html", "--json", "g.json")
     first = judge(tmp_path, *reports)
     text = (tmp_path / "g.csv").read_bytes().decode("utf-8-sig")
     table = {row["student"]: row["verdict"] for row in csv.DictReader(io.StringIO(text))}
@@ -57,7 +56,6 @@ def test_a_class_with_bytes_that_are_not_utf8_is_graded_and_reported(tmp_path: P
     assert [each["name"] for each in document["tests"]] == ["1", os.fsdecode(b"t\xfe")]
     pages = [path.read_text("utf-8") for path in (tmp_path / "html").rglob("*.html")]
     assert len(pages) == len(table) + 1
-    assert len(ElementTree.parse(tmp_path / "g.xml").getroot().findall("testsuite")) == len(table)
     with sqlite3.connect(tmp_path / "results-tests.db") as rows:
         stored = dict(rows.execute("SELECT student, verdict FROM grades"))
         assert {ascii(name): stored[name] for name in stored} == {

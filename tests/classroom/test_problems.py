@@ -123,8 +123,8 @@ def test_the_rule_is_asked_only_for_reports_that_show_it(
     monkeypatch.setattr(Rules, "behind", behind)
     monkeypatch.chdir(tmp_path)
     words = ["class", "hw", "--problem", "mine", "--sandbox", "auto", "--csv", "a.csv"]
-    for more, calls in ([], 0), (["--junit", "a.xml"], 1), (["--html", "pages"], 2):
-        app.tree().main([*words, *more, "--force"], "judge", standalone_mode=False)
+    for more, calls in ([], 0), (["--feedback", "a.zip"], 1), (["--html", "pages"], 2):
+        app.tree().main([*words, *more], "judge", standalone_mode=False)
         assert len(asked) == calls
 
 

@@ -150,12 +150,25 @@ def test_a_file_that_is_no_database_is_refused(place: Path) -> None:
 
 @as_root
 @pytest.mark.parametrize(
-    "report", slow_after(1, ["--csv", "--json", "--junit", "--html", "--feedback"])
+    "report",
+    slow_after(
+        1,
+        [
+            "--csv disk/report.csv",
+            "--json disk/report.json",
+            "--html disk/report",
+            "--feedback disk/report.zip",
+            "--sheet sheet.csv --filled disk/report.csv",
+        ],
+    ),
 )
-def test_a_full_disk_for_a_report_is_reported(report: str, place: Path) -> None:
-    command = ours(f'class "handed in" --tests tests {report} disk/report')
-    full = "mount -t tmpfs -o size=8k none disk; cp /bin/true disk/ 2>/dev/null"
-    status, errors = shell(with_mounts(f"{full}; {command}"), place)
+def test_a_full_disk_leaves_an_earlier_report_whole(report: str, place: Path) -> None:
+    (place / "sheet.csv").write_text("Identifier,Full name,Grade\nParticipant 1,bob,\n")
+    command = ours(f'class "handed in" --tests tests {report}')
+    script = f"""mount -t tmpfs -o size=64k none disk; {command} >/dev/null || exit
+cp -r disk before; dd if=/dev/zero of=disk/full 2>/dev/null; {command} >/dev/null; status=$?
+rm disk/full; diff -r before disk && exit $status"""
+    status, errors = shell(with_mounts(script), place)
     assert status == 2
     assert len(errors) == 1
     assert errors[0].startswith("error: disk/report")

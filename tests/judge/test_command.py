@@ -99,12 +99,11 @@ def test_an_interactor_needs_no_folder(tmp_path: Path) -> None:
         "--interactor",
         f"{sys.executable} {tmp_path}/host.py",
         "--transcript",
-        tmp_path / "t",
-        "--force",
+        tmp_path / "t.txt",
     )
     run = judge(*options, "--", *python("print('hello')"))
     assert (verdicts(run), run.returncode) == ([("AC", "對話")], 0)
-    assert (tmp_path / "t").read_text() == "> hello\n"
+    assert (tmp_path / "t.txt").read_text() == "> hello\n"
     run = judge(*options, "--", *python("print('bye')"))
     assert (verdicts(run), run.returncode) == ([("WA", "對話")], 1)
 

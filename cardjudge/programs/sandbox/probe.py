@@ -36,7 +36,7 @@ def probe(anew: bool = False) -> Layers:
     with suppress(OSError, UserError):
         place, here = files.of_user() / "trial.json", _here()
         place.parent.mkdir(parents=True, exist_ok=True)
-        files.replace(place, json.dumps({"here": here, "group": group, "mounts": in_mounts}))
+        files.write(place, json.dumps({"here": here, "group": group, "mounts": in_mounts}))
     return Layers(abi, filters, asks, group, in_mounts)
 
 
