@@ -13,19 +13,19 @@ from big2.events import Event, Passed, PassRejected, Played, PlayRejected, Round
 from big2.game import OPENING_CARD, PASS, PLAYERS, Game
 from big2.options import PATTERNS, chain_of
 from big2.patterns import Play
-from big2.players.montecarlo import Engine, MonteCarlo, engine, is_fast
 from big2.players.plan import part
 from big2.players.program import Program
 from big2.players.record import Record, StuckError
 from big2.players.seats import Players
-from big2.players.simple import Greedy, Smallest
+from big2.players.simple import Greedy
+from big2.players.worlds import wins
 from big2.text import action_line, parse_action, read_action, read_deck, read_names, written
 from cardjudge.errors import quote
 from cardjudge.language import say
 from cardjudge.numbers import natural
 from cardjudge.play import game
 from cardjudge.play.game import Choice, Choices, IllegalMove, Settings
-from cardjudge.play.levels import EASY, HARD, NORMAL, named
+from cardjudge.play.levels import HARD
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 
@@ -39,12 +39,7 @@ FAULTS = {
     "does not beat top": "壓不過桌上的牌",
 }
 PASS_AT_THE_START = "新的回合不能 PASS"
-SLOW = (
-    "沒有 numba，或有牌型沒有編譯的版本：montecarlo 用純 Python 模擬，慢得多，每一手預設 200 局。"
-)
 _PASSES = {"-1", "p", "pass"}
-_FAST, _SLOW = 8000, 300
-"""Play-outs for a decision of a review with and without compiled code."""
 _ALARM = 3
 """Cards of another player that make a reason urgent."""
 
@@ -62,7 +57,9 @@ class Big2(game.Game[Play | None]):
     )
     settings = (PATTERNS,)
     players = Players()
-    levels = {EASY: Smallest.name, NORMAL: Greedy.name, HARD: MonteCarlo.name}
+    policy = Greedy.name
+    levels = {HARD: "playouts:400"}
+    former = frozenset({"montecarlo"})
     program = Program
     protocol = "每次輪到程式，它讀一行（hand=… top=…），答一行：手牌的索引，PASS 是 -1。"
     score = "剩牌"
@@ -72,7 +69,6 @@ class Big2(game.Game[Play | None]):
     def __init__(self, deck: Sequence[Card], names: Sequence[str], given: Settings) -> None:
         self.deck, self.names, self.given = deck, [*names], given
         self.record = Record(deck, chain_of(given.get(PATTERNS.keyword)))
-        self._engine: Engine | None = None
 
     @classmethod
     def dealt(cls, given: Settings, rng: Random) -> Self:
@@ -138,7 +134,6 @@ class Big2(game.Game[Play | None]):
                 raise IllegalMove(FAULTS[fault])
             case PassRejected():
                 raise IllegalMove(PASS_AT_THE_START)
-        self._engine = None
         return events
 
     def shares(self) -> Sequence[float]:
@@ -219,7 +214,7 @@ class Big2(game.Game[Play | None]):
     def _with(self, deck: Sequence[Card], hands: Sequence[tuple[Card, ...]]) -> Self:
         """Return the same game with other cards in the deck and in the hands."""
         other = copy(self)
-        other.deck, other.names, other._engine = deck, [*self.names], None
+        other.deck, other.names = deck, [*self.names]
         other.record = self.record.copy(hands)
         return other
 
@@ -261,18 +256,11 @@ class Big2(game.Game[Play | None]):
         plan = part(hand, list(self.at.chain.plays(hand)))
         return len(plan) + len(hand) - sum(len(p.cards) for p in plan)
 
-    def review_playouts(self) -> int:
-        return _FAST if is_fast(self.at.chain) else _SLOW
-
-    def warning(self, player: str) -> str:
-        name = self.levels.get(named(player) or "", player).partition(":")[0]
-        return "" if name != MonteCarlo.name or is_fast(self.at.chain) else say(SLOW)
-
     def wins(
         self, seat: int, moves: Sequence[Play | None], worlds: int, rng: Random
     ) -> Sequence[float]:
-        self._engine = self._engine or engine(self.record.view())
-        return self._engine.wins([*moves], worlds, rng.getrandbits(63))
+        deals = (self.worlds(seat, rng).at.hands for _ in range(worlds))
+        return wins(self.at, moves, deals)
 
 
 def card_named(word: str) -> Card | None:

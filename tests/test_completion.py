@@ -108,7 +108,7 @@ OFFERED = [
     ("war verify 2", ["21a", "21b", "22", "23"]),
     ("war verify 22 3", ["31", "32", "33"]),
     ("nim play l", ["line"]),
-    ("take6 auto --players 6,3,", [f"6,3,{level}" for level in (*"123456", "random", "playouts")]),
+    ("take6 auto --players 3,3,", [f"3,3,{level}" for level in (*"123", "random", "playouts")]),
     ("take6 --ranking ", ["mad-first", "index"]),
     ("take6 contest ", []),
     ("judge a", ["answers"]),

@@ -10,7 +10,6 @@ from random import Random
 
 from big2.patterns.installed import resolve
 from big2.players.base import Advice, Strategy, View
-from big2.players.montecarlo import Budget, MonteCarlo, is_fast
 from big2.players.simple import Greedy, Smallest, Uniform
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
@@ -18,22 +17,17 @@ from cardjudge.language import listed
 __all__ = [
     "STRATEGIES",
     "Advice",
-    "Budget",
     "Strategy",
     "View",
-    "is_fast",
     "make",
     "names",
 ]
 
 GROUP = "big2.players"
-STRATEGIES: dict[str, Callable[[Random, Budget], Strategy]] = {
-    Uniform.name: lambda rng, budget: Uniform(rng),
-    Smallest.name: lambda rng, budget: Smallest(),
-    Greedy.name: lambda rng, budget: Greedy(),
-    MonteCarlo.name: MonteCarlo,
+STRATEGIES: dict[str, Callable[[Random], Strategy]] = {
+    kind.name: kind for kind in (Uniform, Smallest, Greedy)
 }
-"""The constructor of each strategy; it takes a random generator and a budget for a move."""
+"""The kit's own strategies; each takes a random generator."""
 
 
 def names() -> list[str]:
@@ -41,13 +35,13 @@ def names() -> list[str]:
     return [*STRATEGIES, *sorted(entry.name for entry in entry_points(group=GROUP))]
 
 
-def make(name: str, rng: Random, budget: Budget = Budget()) -> Strategy:  # noqa: B008  (frozen)
+def make(name: str, rng: Random) -> Strategy:
     """Return the strategy of this name; UserError for an unknown name or a faulty package.
 
     A class of another package is called with a random generator.
     """
     if name in STRATEGIES:
-        return STRATEGIES[name](rng, budget)
+        return STRATEGIES[name](rng)
     for entry in entry_points(group=GROUP, name=name):
         strategy = resolve(entry, rng)
         if not isinstance(strategy, Strategy):

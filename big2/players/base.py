@@ -81,14 +81,10 @@ class LegalPlays:
 
 @dataclass(frozen=True)
 class Advice:
-    """The action of a strategy, with its estimates."""
+    """The action of a strategy."""
 
     play: Play | None
     """The play, or None for a pass."""
-    chances: tuple[tuple[Play | None, float], ...] = ()
-    """The estimated probability of a win for each action, best first; empty without estimates."""
-    playouts: int = 0
-    """Number of play-outs behind the estimates."""
 
 
 class Strategy(ABC):
@@ -109,7 +105,7 @@ class Strategy(ABC):
 
     @abstractmethod
     def advise(self, view: View) -> Advice:
-        """Return a legal action and its reasons.
+        """Return a legal action.
 
         A strategy must pass if no play is legal. At the start of a round a chain that lets games
         end always has a legal play; with any other chain the game raises an error.

@@ -1,16 +1,12 @@
 """The plan: a division of a hand into plays, and the rules by which a player follows it.
 
-The greedy player follows its plan; in a play-out of the Monte-Carlo player all players do.
-`big2.players.fast` has the same rules for the built-in patterns in compiled code.
-
 A random search found the constants, in games against earlier constants.
 """
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
 
-from big2.cards import RANKS
-from big2.patterns import Cards, Play
+from big2.cards import RANKS, Card
+from big2.patterns import Play
 
 TWO = len(RANKS) - 1
 
@@ -26,12 +22,6 @@ FEW_PLAYS = 4
 """… if the plan has more plays than this."""
 ALARM = 5
 """The player breaks up a planned play if another player holds at most this number of cards."""
-
-WHOLE = 1024
-WHIMS = (0, 256, 512)
-"""The styles of other players: the frequency of whims, in units of 1/`WHOLE`. A whim begins a round
-with a random play of the plan, passes instead of a play, or plays instead of a pass. The model of
-the player itself has no whims."""
 
 
 def rank(play: Play) -> int:
@@ -54,7 +44,7 @@ def cost(cards: int, rank: int) -> int:
     return weakest - saved * rank * rank // (TWO * TWO)
 
 
-def part(hand: Cards, plays: Sequence[Play]) -> tuple[Play, ...]:
+def part(hand: Iterable[Card], plays: Sequence[Play]) -> tuple[Play, ...]:
     """Divide a hand into plays of the least total cost; cards outside all plays are left over.
 
     A search chooses the plays of more than two cards; the rest becomes pairs and singles from the
@@ -118,37 +108,31 @@ def lead(plan: Sequence[Play], fewest: int) -> Play:
     return min(plan, key=score)
 
 
-def follow(plan: Sequence[Play], top: Play, fewest: int, plays: Sequence[Play]) -> Play | None:
-    """Return the play that answers the top play, or None to pass; `plays` lists all in the hand.
+def follow(
+    plan: Sequence[Play], hand: frozenset[Card], plays: Iterable[Play], top: Play, fewest: int
+) -> Play | None:
+    """Return the play that answers the top play, or None to pass.
 
     This is the lowest planned play that beats it, except that the player saves its twos. If another
-    player is about to go out, the player takes a single or a pair from other plays. Against a last
-    card it plays its highest single.
+    player is about to go out, the player takes a single or a pair from other plays of its hand;
+    `plays` lists them, perhaps with plays of other cards. Against a last card it plays its highest
+    single.
     """
-    play = fitting(plan, top, fewest)
+    play = _pick(plan, top, fewest)
     if play is not None:
         is_two = rank(play) == TWO and len(play.cards) <= 2
         saved = is_two and fewest > NEAR_END and len(plan) > FEW_PLAYS
         return None if saved else play
     if fewest <= ALARM or len(plan) <= 1:
-        return broken(plays, top, fewest)
+        small = [play for play in plays if len(play.cards) <= 2 and hand.issuperset(play.cards)]
+        return _pick(small, top, fewest)
     return None
 
 
-def fitting(plan: Sequence[Play], top: Play, fewest: int) -> Play | None:
-    """Return the lowest planned play that beats the top play; the highest against a last card."""
-    plays = [play for play in plan if play.beats(top)]
-    return _pick(plays, top, fewest, lambda play: (len(play.cards), play.key))
-
-
-def broken(plays: Sequence[Play], top: Play, fewest: int) -> Play | None:
-    """Return a single or pair of the whole hand that beats the top play."""
-    small = [play for play in plays if len(play.cards) <= 2 and play.beats(top)]
-    return _pick(small, top, fewest, lambda play: play.key)
-
-
-def _pick(
-    plays: Sequence[Play], top: Play, fewest: int, order: Callable[[Play], Any]
-) -> Play | None:
+def _pick(plays: Iterable[Play], top: Play, fewest: int) -> Play | None:
+    """Return the lowest play that beats the top play; the highest against a last card."""
+    beating = [play for play in plays if play.beats(top)]
+    if len(beating) < 2:
+        return beating[0] if beating else None
     last_card = fewest == 1 and len(top.cards) == 1
-    return (max if last_card else min)(plays, key=order, default=None)
+    return (max if last_card else min)(beating, key=lambda play: (len(play.cards), play.key))

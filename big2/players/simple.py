@@ -33,6 +33,6 @@ class Greedy(Strategy):
         plan = part(view.hand, plays)
         fewest = min(view.counts[1:])
         if view.top is not None:
-            return Advice(follow(plan, view.top, fewest, plays))
+            return Advice(follow(plan, frozenset(view.hand), plays, view.top, fewest))
         allowed = [play for play in plan if play in view.legal]
         return Advice(lead(allowed or list(view.legal), fewest))

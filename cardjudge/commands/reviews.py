@@ -38,7 +38,7 @@ class Precision(NamedTuple):
             max=10**8,
             metavar="次數",
             help="每個決定模擬幾局，一半用來找最好的打法，一半用來比較。",
-            show_default="8000；沒有 Numba 時 300 到 400",
+            show_default="800",
         ),
     ] = None
     seed: Seed = 0

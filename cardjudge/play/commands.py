@@ -20,12 +20,10 @@ from cardjudge.doors import Option
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
-from cardjudge.play.levels import HARD
 from cardjudge.play.options import Level
 from cardjudge.play.seats import ALL, OTHERS, Names, Programs, commands, dealt, players_of
 from cardjudge.play.session import Session, load
 from cardjudge.programs.contestant import Command as Program
-from cardjudge.stdio import tell
 
 Command = Callable[..., Any]
 
@@ -304,7 +302,7 @@ def _review(game: type[Game[Any]]) -> Command | None:
     ) -> None:
         """覆盤一場遊戲：每個決定的勝率、最好的打法，和損失最大的失誤。
 
-        勝率由最強的電腦估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間
+        勝率由模擬估計，只用那位玩家當時知道的事：別人的手牌是抽樣的。損失的 95 % 信賴區間
         不含 0 才算失誤。同樣的種子，輸出逐位元組相同。
 
         範例
@@ -352,8 +350,6 @@ def _show_review(
 
     replay = Replay(game, files.contents(file), given)
     seats = seats_of(seat, replay.session.game.names)
-    if warning := replay.session.game.warning(HARD):
-        tell(warning)
     result = review(replay, seats, precision.playouts, precision.seed, precision.spread())
     output.tell(f"{game.name}-review", result, replay.frames, replay.error)
 

@@ -17,7 +17,6 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, 
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
-from cardjudge.play.levels import HARD, USUAL
 from cardjudge.viewer import Frame
 
 if TYPE_CHECKING:
@@ -114,8 +113,12 @@ class Game(ABC, Generic[Move]):
     players: ClassVar[Mapping[str, Callable[[str], Player]]] = {}
     """The game's own players by name, each made from the text of its budget (``NAME:BUDGET``, or
     empty). ``random`` and ``playouts`` are given. ValueError for a budget that it does not take."""
-    levels: ClassVar[Mapping[str, str]] = USUAL
-    """The player of each level, as a person would write it."""
+    policy: ClassVar[str] = "random"
+    """The player, without a search of its own, that every seat is in a play-out."""
+    levels: ClassVar[Mapping[str, str]] = {}
+    """The players of levels that are not the usual ones, as a person would write them."""
+    former: ClassVar[frozenset[str]] = frozenset()
+    """The names of players that earlier versions had; the hardest level plays in their place."""
     program: ClassVar[type[Any] | None] = None
     """The player that a program of others is here, a subclass of `cardjudge.play.program.Program`;
     None for that class, which speaks lines of JSON."""
@@ -314,35 +317,33 @@ class Game(ABC, Generic[Move]):
         """Return a reason that speaks for the best move against another one; empty if none does."""
         return ""
 
-    def review_playouts(self) -> int:
-        """Return the usual number of play-outs of a decision in a review."""
-        return 800
-
-    def adviser(self) -> str:
-        """Return the name of the computer that gives hints."""
-        return HARD
-
-    def warning(self, player: str) -> str:
-        """Return a warning before a computer with this name plays; empty if none is due."""
-        return ""
-
     def wins(self, seat: int, moves: Sequence[Move], worlds: int, rng: Random) -> Sequence[float]:
         """Return each move's sum of shares of the win over so many worlds, the same for all moves.
 
-        By default random players play the worlds out; a game with a better or faster way overrides
-        this.
+        In the play-outs every seat plays by the game's `policy`. A game may override this with a
+        faster way to the same numbers.
         """
         sums = [0.0] * len(moves)
+        made = self.players.get(self.policy)
+        policy = Uniform() if made is None else made("")
         try:
             for _ in range(worlds):
-                world, seed = self.worlds(seat, rng), rng.getrandbits(64)
+                world = self.worlds(seat, rng)
                 for at, move in enumerate(moves):
                     game = world.copy()
                     game.make(seat, move)
-                    sums[at] += play_out(game, Random(seed))[seat]
+                    sums[at] += play_out(game, policy, rng)[seat]
         except IllegalMove as why:
             raise BrokenGame(say("規則拒絕了模擬的動作：{why}", why=why)) from why
         return sums
+
+
+class Uniform(Player):
+    """`random`: chooses uniformly among the single moves and the ranges, then within a range."""
+
+    def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
+        """Return a random move."""
+        return Advice(any_move(game, seat, rng))
 
 
 def _spelling(text: str) -> str:
@@ -368,12 +369,12 @@ def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
     return game.move(seat, f"{prefix} {rng.randint(least, most)}".strip())
 
 
-def play_out(game: Game[Any], rng: Random) -> Sequence[float]:
-    """Let random players end a game; return the shares of the win."""
+def play_out(game: Game[Any], policy: Player, rng: Random) -> Sequence[float]:
+    """End a game in which a policy plays every seat; return the shares of the win."""
     for _ in steps(game):
         awaited = game.awaited
         if awaited:
-            game.make(awaited[0], any_move(game, awaited[0], rng))
+            game.make(awaited[0], policy.advise(game, awaited[0], rng).move)
         else:
             game.advance()
     return game.shares()

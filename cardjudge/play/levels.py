@@ -4,8 +4,6 @@ from cardjudge.language import say
 
 EASY, NORMAL, HARD = "easy", "normal", "hard"
 NAMES = {EASY: "簡單", NORMAL: "普通", HARD: "困難"}
-USUAL = {EASY: "random", NORMAL: "playouts:20", HARD: "playouts:200"}
-"""The players of the levels in a game that names no others."""
 
 
 def named(word: str) -> str | None:

@@ -12,23 +12,24 @@ from typing import TYPE_CHECKING, Any
 from cardjudge.errors import UserError, fault, quote
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
-from cardjudge.play.game import Advice, BrokenGame, Game, IllegalMove, Player, any_move
-from cardjudge.play.levels import named
+from cardjudge.play.game import (
+    Advice,
+    BrokenGame,
+    Game,
+    IllegalMove,
+    Player,
+    Uniform,
+    any_move,
+)
+from cardjudge.play.levels import EASY, HARD, NORMAL, named
+from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
     from cardjudge.play.program import Program
     from cardjudge.programs.contestant import Command
 
-_PLAYOUTS = 200
-"""Play-outs of a move if no budget is given."""
-
-
-class Uniform(Player):
-    """`random`: chooses uniformly among the single moves and the ranges, then within a range."""
-
-    def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
-        """Return a random move."""
-        return Advice(any_move(game, seat, rng))
+_PLAYOUTS, _FEW = 200, 20
+"""Play-outs of a move if no budget is given, and those of the normal level without a policy."""
 
 
 class Playouts(Player):
@@ -82,9 +83,27 @@ def known(game: type[Game[Any]]) -> list[str]:
     return own + [name for name in _OF_ALL if name not in own]
 
 
+def spelled_out(game: type[Game[Any]], name: str) -> str:
+    """Return the player that a word names: that of a level, or the word itself.
+
+    The usual levels are random moves, the game's policy, and play-outs by the policy.
+    """
+    normal = f"playouts:{_FEW}" if game.policy == "random" else game.policy
+    usual = {EASY: "random", NORMAL: normal, HARD: "playouts"}
+    return (usual | dict(game.levels)).get(named(name) or "", name)
+
+
+def present(game: type[Game[Any]], name: str, say_so: Callable[[str], object] = tell) -> str:
+    """Return a player's name; the hardest level, and say so, for a player of earlier versions."""
+    if name.partition(":")[0] not in game.former:
+        return name
+    say_so(say("{name}這個電腦已經沒有了，改由 hard（困難）來打。", name=quote(name)))
+    return HARD
+
+
 def player_of(game: type[Game[Any]], spelled: str) -> Player:
     """Return the player that a person names: a level, a name, or ``NAME:BUDGET``. UserError."""
-    name, _, budget = game.levels.get(named(spelled) or "", spelled).partition(":")
+    name, _, budget = spelled_out(game, spelled).partition(":")
     maker = game.players.get(name) or _OF_ALL.get(name, _unknown)
     try:
         return maker(budget)

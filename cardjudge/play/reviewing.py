@@ -13,6 +13,9 @@ from cardjudge.play.review import BATCHES, Decision, Review, Spread, Weighed, de
 from cardjudge.play.session import Session, loaded
 from cardjudge.series.estimate import Estimate
 
+PLAYOUTS = 800
+"""Play-outs of a decision if no number is given."""
+
 
 class Task(NamedTuple):
     """A decision to weigh: all that another process needs."""
@@ -38,7 +41,7 @@ def review(
 ) -> Review:
     """Return the review of the decisions of some seats; `spread` maps over workers."""
     session, game = replay.session, replay.session.game
-    budget = playouts or game.review_playouts()
+    budget = playouts or PLAYOUTS
     exact = type(game).value is not Game.value
     tasks = [
         Task(
@@ -80,8 +83,7 @@ def weigh(task: Task) -> Decision | None:
             return None
         done = game.move(task.seat, task.text)
         rng = Random(f"{task.seed}/{task.number}")
-        name = game.levels[HARD].partition(":")[0]
-        player = player_of(type(game), f"{name}:{max(1, task.playouts // 2)}")
+        player = player_of(type(game), f"playouts:{max(1, task.playouts // 2)}")
         best = player.advise(game, task.seat, rng).move
         if game.equal(best, done):
             best = done

@@ -12,10 +12,9 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
 from cardjudge.play.levels import NORMAL
-from cardjudge.play.players import known, player_of
+from cardjudge.play.players import known, player_of, present
 from cardjudge.play.session import PERSON, Session
 from cardjudge.programs.contestant import Command
-from cardjudge.stdio import tell
 
 ALL = "電腦玩家，以逗號分隔：等級 easy、normal、hard，或電腦的名字，例如 playouts:500。"
 OTHERS = "其他位子的電腦玩家，以逗號分隔：等級，或電腦的名字，例如 playouts:500。"
@@ -84,9 +83,6 @@ def dealt(
     sitting: list[str | Command] = [
         PERSON if seat not in free else others.pop(0) for seat in range(count)
     ]
-    for name in {player for player in sitting if isinstance(player, str)}:
-        if warning := dealt.warning(name):
-            tell(warning)
     if names is not None:
         dealt.names[:] = names_of(names, count)
     elif len(set(people)) == 1:
@@ -101,9 +97,10 @@ def _computers(game: type[Game[Any]], names: list[str], count: int) -> list[str]
     if len(names) != count:
         template = "應有 {seats} 個電腦，卻有 {count} 個"
         raise UserError(template, seats=count, count=len(names))
-    for name in names:
+    now = {name: present(game, name) for name in dict.fromkeys(names)}
+    for name in now.values():
         player_of(game, name)
-    return names
+    return [now[name] for name in names]
 
 
 def names_of(listed: str, count: int) -> list[str]:

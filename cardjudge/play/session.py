@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardjudge.errors import InputError, UserError, quote, visible
 from cardjudge.language import say
 from cardjudge.play.game import BrokenGame, Game, Player, Settings, sentences, steps
-from cardjudge.play.players import act, blaming, player_of, seated
+from cardjudge.play.players import act, blaming, player_of, present, seated
 from cardjudge.stdio import Lines
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ class Session:
         self.start = game.case()
         """The case of the start, from which the same game can be read again."""
         self.record: list[Made] = []
+        self.notes: Sequence[str] = ()
+        """What is not as the save said, in words."""
         self._computers: dict[int, Player] = {}
         self._programs = [seat for seat, who in enumerate(players) if not isinstance(who, str)]
         self.before_all = self._settled() if game.players_decide or watch else []
@@ -219,6 +221,8 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
             dealt = game.read(lines, given)
         names, players = ([str(name) for name in saved[key]] for key in ("names", "players"))
         seed = int(saved["seed"])
+        notes: list[str] = []
+        players = [present(game, name, notes.append) for name in players]
         if len(names) != len(dealt.names) or len(players) != len(names):
             raise ValueError
         dealt.names[:] = names
@@ -228,6 +232,7 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
         known = {f"{PROGRAM}{program.name}": program for program in programs}
         with blaming(game):
             session = Session(dealt, [known.get(name, name) for name in players], seed)
+        session.notes = [*dict.fromkeys(notes)]
         for seat, text, *_ in saved["moves"]:
             session.make(range(len(names)).index(seat), str(text))
     except (ValueError, KeyError, TypeError, AttributeError):

@@ -20,6 +20,7 @@ from cardjudge.commands.outputs import TEXT, demand_ending
 from cardjudge.errors import UserError, quote, why, with_file
 from cardjudge.language import listed, say
 from cardjudge.play.game import Choices, Game
+from cardjudge.play.levels import HARD
 from cardjudge.play.players import player_of
 from cardjudge.play.session import Session, load
 from cardjudge.programs.contestant import Command
@@ -91,6 +92,7 @@ class Table:
         game = self.session.game
         self.screen.say(say(game.title), "bold")
         self.screen.say(say(HELP), "dim")
+        self._note()
         try:
             while True:
                 try:
@@ -111,6 +113,10 @@ class Table:
     def _go_on(self, session: Session) -> None:
         self.session.close()
         self.session = session
+
+    def _note(self) -> None:
+        for note in self.session.notes:
+            self.screen.say(note, "yellow")
 
     # A game
 
@@ -319,6 +325,7 @@ class Table:
                 self._go_on(saved)
                 self._kept = self.session.dump()
                 self.screen.say(say("讀入 {file}。", file=str(path)))
+                self._note()
                 raise Changed
             case _:
                 self._review()
@@ -345,7 +352,7 @@ class Table:
         if seat is None:
             raise UserError("現在沒有可以提示的。")
         self.screen.say(say("想一下……"), "dim")
-        advice = player_of(type(game), game.adviser()).advise(game, seat, session.rng(seat))
+        advice = player_of(type(game), HARD).advise(game, seat, session.rng(seat))
         text = game.typed(seat, advice.move)
         name = game.called(seat, advice.move)
         template = "建議 {move}" if name == text else "建議 {move}（{name}）"

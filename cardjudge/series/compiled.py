@@ -28,16 +28,10 @@ def compiles() -> bool:
     return find_spec("numba") is not None
 
 
-def slow() -> str:
-    """Return the sentence for a user without Numba; empty if it is installed."""
-    template = "沒有安裝 Numba，會慢數十到數百倍：{install}"
-    return "" if compiles() else say(template, install=install("fast"))
-
-
 def warn_if_slow() -> None:
     """Tell a user without Numba how to install it."""
-    if warning := slow():
-        tell(warning)
+    if not compiles():
+        tell(say("沒有安裝 Numba，會慢數十到數百倍：{install}", install=install("fast")))
 
 
 def compiled(function: Function) -> Function:

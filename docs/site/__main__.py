@@ -38,7 +38,7 @@ _CHINESE = {
     "CHANGELOG": "更新紀錄",
     "SECURITY": "回報安全問題",
     "research/index": "研究總覽",
-    "research/big2": "montecarlo 怎麼打大老二",
+    "research/big2": "大老二的電腦有多強",
     "research/blackjack": "二十一點能打得多好",
     "research/war": "戰爭：許多局的結果",
     "research/take6": "誰是牛頭王各等級的實力",

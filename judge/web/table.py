@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Sequence
-from contextlib import suppress
 from typing import Any
 
 from cardjudge.errors import UserError, quote
@@ -20,7 +19,7 @@ from cardjudge.viewer import as_members
 
 State = dict[str, Any]
 _PLAYOUTS = 200
-"""Play-outs of a move, and of a decision in a review; a browser has no compiled code."""
+"""Play-outs of a decision in a review: Python in a browser is several times slower."""
 _MOST_FRAMES = 40
 """Scenes of one answer, the last ones."""
 _MOST_LOG = 60
@@ -104,9 +103,12 @@ class Table:
                 "save": session.dump(),
                 "begun": any(made.seat in self.people for made in session.record),
                 "result": [*game.result()] if game.over else [],
+                "notes": [*session.notes] if asked or game.over else [],
                 "won": game.over and len(self.people) == 1 and game.shares()[self.seat] > 0,
             }
         self._frames = []
+        if state["notes"]:
+            session.notes = ()
         return state
 
     def _frame(self) -> State:
@@ -128,7 +130,7 @@ class Table:
         """Return the move that the adviser would make, and why."""
         game = self.game
         with blaming(type(game)):
-            adviser = player_of(type(game), affordable(type(game), game.adviser()))
+            adviser = player_of(type(game), HARD)
             advice = adviser.advise(game, self.seat, self.session.rng(self.seat))
             text, name = game.typed(self.seat, advice.move), game.called(self.seat, advice.move)
         things = [choice.things for choice in game.choices(self.seat).single if choice.text == text]
@@ -174,17 +176,9 @@ def of_session(session: Session, names: Sequence[str] = ()) -> Table:
     """Return the table of a session, perhaps with other names of the seats."""
     game = session.game_at_start()
     game.names[:] = names or game.names
-    return Table(game, session.players, session.seed, session.record)
-
-
-def affordable(game: type[Game[Any]], player: str) -> str:
-    """Return a level's player, with the play-outs that a browser can afford if it takes them."""
-    spelled = game.levels.get(player, player)
-    if spelled == game.levels.get(HARD) and ":" not in spelled:
-        with suppress(UserError):
-            player_of(game, f"{spelled}:{_PLAYOUTS}")
-            return f"{spelled}:{_PLAYOUTS}"
-    return player
+    table = Table(game, session.players, session.seed, session.record)
+    table.session.notes = session.notes
+    return table
 
 
 _tables: dict[str, Table] = {}
@@ -231,7 +225,7 @@ def deal(name: str, form: str) -> State:
     people = {integer(word.strip(), 1, count) for word in words}
     if None in people:
         raise UserError("你的位子要是 1 到 {count}，很多人就以逗號分隔", count=count)
-    level = affordable(game, filled["level"])
+    level = filled["level"]
     if len(people) == 1:
         dealt.names[people.copy().pop() - 1] = say("你")  # type: ignore[operator]
     players = [PERSON if seat + 1 in people else level for seat in range(count)]

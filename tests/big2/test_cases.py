@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
 from collections.abc import Iterator
 from functools import partial
 from random import Random
@@ -16,7 +14,6 @@ from big2 import cases
 from big2.cards import Card
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain
-from big2.play import SLOW
 from big2.players import make
 from big2.players.record import Record
 from big2.text import parse_action
@@ -89,34 +86,6 @@ def test_the_share_of_illegal_actions_is_about_the_requested_one() -> None:
     lengths = [(len(case(seed, 0.0)) - 5, len(case(seed, 0.25)) - 5) for seed in range(25)]
     legal, all_ = (sum(column) for column in zip(*lengths, strict=True))
     assert 0.21 < (all_ - legal) / all_ < 0.29
-
-
-WITHOUT_NUMBA = """
-import sys
-sys.modules["numba"] = None  # as where it is not installed
-sys.argv[0] = "big2"
-from big2.__main__ import main
-main()
-"""
-
-
-@pytest.mark.slow
-def test_montecarlo_plays_without_numba_and_says_that_it_is_slow() -> None:
-    arguments = "auto --seed 2 --players montecarlo:8,montecarlo:8,greedy,random"
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", WITHOUT_NUMBA, *arguments.split()],
-            capture_output=True,
-            encoding="utf-8",
-            cwd=ROOT,
-            check=True,
-        )
-        for _ in range(2)
-    ]
-    assert runs[0].stdout == runs[1].stdout
-    assert runs[0].stderr == f"{SLOW}\n"
-    assert "遊戲結束" in plain.judge(runs[0].stdout)
-    assert big2(*arguments.split()).stderr == ""
 
 
 ASSIGNED = {path.stem: path.read_text("utf-8") for path in (ROOT / "testdata/big2").glob("*.in")}

@@ -1,4 +1,4 @@
-"""Matches: fair, and with the budget of the options."""
+"""Matches are fair."""
 
 import json
 

@@ -9,13 +9,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from big2.cards import DECK
-from big2.patterns import BUILTIN, Chain, Play
-from big2.players import Budget, View, make, montecarlo
+from big2.cases import NAMES
+from big2.patterns import BUILTIN, Chain
+from big2.play import Big2
+from big2.players import View, make
 from big2.players.record import Record, StuckError
+from cardjudge.play.players import player_of
 from tests.big2.test_open_closed import deal
 from tests.big2.test_patterns import cards, recognised
 
-FEW = Budget(playouts=60)
 seeds = st.integers(0, 2**32)
 
 
@@ -42,12 +44,6 @@ def everything_but(words: str) -> str:
     return " ".join(f"{str(c)[0]}{str(c)[2:-1]}" for c in DECK if c not in cards(words))
 
 
-@pytest.fixture(params=[pytest.param("compiled", marks=pytest.mark.slow), "general"])
-def _both_engines(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    if request.param == "general":
-        monkeypatch.setattr(montecarlo, "is_fast", lambda chain: False)
-
-
 @settings(max_examples=30)
 @given(seed=seeds)
 def test_the_smallest_player_plays_the_fewest_and_lowest_cards(seed: int) -> None:
@@ -55,7 +51,7 @@ def test_the_smallest_player_plays_the_fewest_and_lowest_cards(seed: int) -> Non
     hand = tuple(sorted(rng.sample(DECK, 8)))
     tops = [None, *BUILTIN.plays(tuple(sorted(rng.sample(DECK, 8))))]
     moment = replace(view("C3", everything_but("C3")), hand=hand, top=rng.choice(tops))
-    play = make("smallest", rng, FEW).choose(moment)
+    play = make("smallest", rng).choose(moment)
     legal = list(moment.legal)
     if play is None:
         assert not legal
@@ -84,60 +80,39 @@ GREEDY = [
 )
 def test_the_greedy_player_follows_its_rules(hand: str, top: str, expected: str | None) -> None:
     moment = view(hand, everything_but(f"{hand} {top}"), top)
-    play = make("greedy", Random(1), FEW).choose(moment)
+    play = make("greedy", Random(1)).choose(moment)
     assert play == (recognised(expected) if expected else None)
 
 
 def test_the_greedy_player_plays_its_highest_single_against_a_last_card() -> None:
     hand = "D4 H6 S9 CK DA H2"
     moment = view(hand, everything_but(hand), counts=(6, 1, 13, 13))
-    assert make("greedy", Random(1), FEW).choose(moment) == recognised("H2")
+    assert make("greedy", Random(1)).choose(moment) == recognised("H2")
     moment = replace(moment, top=recognised("C5"))
-    assert make("greedy", Random(1), FEW).choose(moment) == recognised("H2")
+    assert make("greedy", Random(1)).choose(moment) == recognised("H2")
 
 
-@pytest.mark.usefixtures("_both_engines")
-class TestMonteCarlo:
-    def advise(self, moment: View, seed: int = 1, playouts: int = 400) -> Play | None:
-        return make("montecarlo", Random(seed), Budget(playouts)).choose(moment)
-
-    def test_montecarlo_takes_the_round_that_wins_the_game(self) -> None:
-        """The two of spades takes the round and the fours go out; to pass may be to lose."""
-        moment = view("D4 H4 S2", "C5 D5 H5 C6 D6 C7 D7 C9 D9", top="C8")
-        assert self.advise(moment) == recognised("S2")
-
-    def test_montecarlo_does_not_give_the_round_away(self) -> None:
-        """Singles win for sure, because nothing beats the two; a pair of fours may be beaten."""
-        moment = view("D4 H4 S2", "C5 D5 C6 D6 C7 D7")
-        assert self.advise(moment) != recognised("D4 H4")
-
-    def test_montecarlo_goes_out_when_it_can(self) -> None:
-        whole = "C4 D4 H4 C5 D5"
-        assert self.advise(view(whole, everything_but(whole))) == recognised(whole)
-
-    def test_montecarlo_passes_when_it_must(self) -> None:
-        assert self.advise(view("C4 D4", "C5 D5 H5", top="C6")) is None
-
-    def test_play_outs_keep_their_budget(self) -> None:
-        hand = "C3 D4 D5 H7 S7 C9 CJ HJ SK DA S2"
-        moment = view(hand, everything_but(hand))
-        assert 200 <= make("montecarlo", Random(1), Budget(400)).advise(moment).playouts <= 400
+ENDGAMES = [
+    ("the two of spades takes the round, and the fours go out", "D4 H4 S2", "C8", ["S2"]),
+    ("a play that goes out wins", "C4 D4 H4 C5 D5", "", ["C4 D4 H4 C5 D5"]),
+    ("singles win for sure, a pair of fours may be beaten", "D4 H4 S2", "", ["D4", "H4", "S2"]),
+    ("nothing else is legal", "C4 D4", "S2", []),
+]
 
 
-@pytest.mark.slow
-def test_cpu_seconds_limit_a_move() -> None:
-    hand = "C3 D4 D5 H7 S7 C9 CJ HJ SK DA S2"
-    moment = view(hand, everything_but(hand))
-    make("montecarlo", Random(1), FEW).advise(moment)  # whatever must be compiled is by now
-    quick, slow = (
-        make("montecarlo", Random(1), Budget(seconds=seconds)).advise(moment)
-        for seconds in (0.0, 0.2)
-    )
-    assert quick.play in moment.legal
-    assert slow.playouts > 3 * quick.playouts
+@pytest.mark.parametrize(
+    ("hand", "top", "expected"), [row[1:] for row in ENDGAMES], ids=[row[0] for row in ENDGAMES]
+)
+def test_play_outs_find_a_move_that_wins(hand: str, top: str, expected: list[str]) -> None:
+    game = Big2(DECK, NAMES, {})
+    others = sorted(cards("C5 D5 H5 C6 D6 C7 D7 C9 D9"))
+    game.at.hands = [tuple(sorted(cards(hand))), *(tuple(others[seat::3]) for seat in range(3))]
+    game.at.player, game.at.top = 0, recognised(top) if top else None
+    advice = player_of(Big2, "hard").advise(game, 0, Random(1))
+    assert advice.move in [*map(recognised, expected), *([] if expected else [None])]
 
 
 def test_a_chain_without_a_legal_first_play_is_reported_as_stuck() -> None:
     table = Record(deal("C3 D4", "", "", ""), Chain(BUILTIN.only(["葫蘆"])))
     with pytest.raises(StuckError):
-        table.play([make("smallest", Random(1), FEW)] * 4)
+        table.play([make("smallest", Random(1))] * 4)

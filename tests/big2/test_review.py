@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
-from itertools import combinations, product
+from itertools import combinations
 from math import factorial, prod
 from pathlib import Path
 from random import Random
@@ -20,10 +20,10 @@ from big2.patterns import BUILTIN, Cards, Play
 from big2.play import Big2
 from big2.players import make
 from big2.players.base import View
-from big2.players.plan import WHIMS, WHOLE, broken, fitting, follow, lead
 from big2.players.record import Record
-from big2.players.worlds import Seat
 from big2.text import action_line
+from cardjudge.play.game import play_out
+from cardjudge.play.players import player_of
 from cardjudge.play.review import BATCHES, Decision, Weighed, decided
 from cardjudge.play.reviewing import Task, weigh
 from cardjudge.play.session import Session
@@ -44,20 +44,27 @@ class Position(NamedTuple):
     before: tuple[Action, ...]
     done: Action
 
-    def view(self) -> View:
-        record = Record(self.deck)
-        for action in self.before:
-            record.step(action)
-        return record.view()
-
-    def weigh(self, playouts: int) -> Decision | None:
-        """Review this decision alone."""
+    def session(self) -> Session:
         game = Big2(self.deck, NAMES, {})
         session = Session(game, ["random"] * PLAYERS, 0)
         for action in self.before:
             session.make(game.at.player, action_line(action))
+        return session
+
+    def game(self) -> Big2:
+        game = self.session().game
+        assert isinstance(game, Big2)
+        return game
+
+    def view(self) -> View:
+        return self.game().record.view()
+
+    def weigh(self, playouts: int) -> Decision | None:
+        """Review this decision alone."""
+        session = self.session()
+        game = session.game
         text, turn = action_line(self.done), len(self.before) + 1
-        return weigh(Task(Big2, session.dump(), game.at.player, text, turn, turn, playouts, 1))
+        return weigh(Task(Big2, session.dump(), game.awaited[0], text, turn, turn, playouts, 1))
 
 
 def positions(seed: int, name: str = "random") -> list[Position]:
@@ -82,66 +89,20 @@ def deals(cards: Cards, counts: tuple[int, ...]) -> Iterator[list[Cards]]:
             yield [hand, *others]
 
 
-def ways(seat: Seat, top: Play | None, fewest: int) -> list[tuple[float, Play | None]]:
-    """Return the plays of a plan and its whims, with their probabilities."""
-    chance = seat.whim / WHOLE
-    if top is None:
-        planned = lead(seat.plan, fewest)
-        each = chance / len(seat.plan)
-        return [(1 - chance, planned), *((each, play) for play in seat.plan)]
-    usual = follow(seat.plan, top, fewest, seat.plays)
-    other = None if usual else fitting(seat.plan, top, 52) or broken(seat.plays, top, fewest)
-    return [(1 - chance, usual), (chance, other)] if chance else [(1.0, usual)]
-
-
-Known = dict[object, float]
-
-
-def chance_to_win(
-    seats: list[Seat], turn: int, top: Play | None, passes: int, known: Known
-) -> float:
-    """Return the probability that seat 0 wins, over all whims."""
-    for index, seat in enumerate(seats):
-        if not seat.hand:
-            return float(index == 0)
-    state = *((seat.hand, seat.plan, seat.whim) for seat in seats), turn, top, passes
-    if state not in known:
-        fewest = min(len(seat.hand) for index, seat in enumerate(seats) if index != turn)
-        known[state] = 0.0
-        for chance, play in ways(seats[turn], top, fewest):
-            after, left, gone = seats, play or top, 0
-            if play is None:
-                gone = passes + 1
-                if gone == PLAYERS - 1:
-                    left, gone = None, 0
-            else:
-                after = [*seats]
-                after[turn] = seats[turn].without(play)
-            if chance:
-                won = chance_to_win(after, (turn + 1) % PLAYERS, left, gone, known)
-                known[state] += chance * won
-    return known[state]
-
-
-def brute_force(view: View, action: Play | None) -> float:
-    """Return the share of wins of an action: over all deals, all styles and all whims."""
-    won = total = 0.0
-    known: Known = {}
-    gone = action.cards if action else ()
-    mine = Seat.of(view.chain, tuple(card for card in view.hand if card not in gone))
-    passes = 0 if action else view.passes + 1
-    top = action or (view.top if passes < PLAYERS - 1 else None)
-    passes = passes if top else 0
-    for hands in deals(view.unseen, view.counts[1:]):
-        plain = [Seat.of(view.chain, hand) for hand in hands]
-        for chosen in product(range(len(WHIMS)), repeat=len(hands)):
-            others = [
-                Seat(seat.hand, seat.plays, seat.plan, WHIMS[style])
-                for seat, style in zip(plain, chosen, strict=True)
-            ]
-            total += 1
-            won += chance_to_win([mine, *others], 1, top, passes, known)
-    return won / total
+def brute_force(game: Big2, move: Play | None) -> float:
+    """Return the share of wins of a move over all deals, `greedy` asked at every turn."""
+    won, seat = [], game.at.player
+    others = [(seat + step) % PLAYERS for step in range(1, PLAYERS)]
+    unseen = tuple(card for other in others for card in game.at.hands[other])
+    for dealt in deals(unseen, tuple(len(game.at.hands[other]) for other in others)):
+        hands = [*game.at.hands]
+        for other, hand in zip(others, dealt, strict=True):
+            hands[other] = tuple(sorted(hand))
+        world = game.copy()
+        world.record = game.record.copy(hands)
+        world.make(seat, move)
+        won.append(play_out(world, player_of(Big2, "greedy"), Random(1))[seat])
+    return sum(won) / len(won)
 
 
 def endgames(seeds: Iterable[int]) -> Iterator[Position]:
@@ -161,16 +122,15 @@ def _ways(counts: tuple[int, ...]) -> int:
 
 
 @pytest.mark.slow
-def test_values_and_mistakes_are_those_of_brute_force(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The readable engine weighs all deals and styles alike; test_fast compares its twin."""
-    monkeypatch.setattr("big2.players.montecarlo.is_fast", lambda chain: False)
+def test_values_and_mistakes_are_those_of_brute_force() -> None:
     inside, mistakes, names = [], 0, set[str]()
-    for position in endgames(range(9)):
+    for position in endgames(range(14)):
         decision = position.weigh(2000)
         assert decision is not None
         view = position.view()
         options = {called(play): play for play in [*view.legal, None]}
-        exact = {name: brute_force(view, options[name]) for name in {decision.done, decision.best}}
+        game = position.game()
+        exact = {name: brute_force(game, options[name]) for name in {decision.done, decision.best}}
         lost = exact[decision.best] - exact[decision.done]
         inside += [
             decision.before.low - 1e-9 <= exact[decision.best] <= decision.before.high + 1e-9,

@@ -40,7 +40,7 @@ ADDITIONS: dict[str, tuple[Any, ...]] = {
         ("big2/players/first.py", FIRST),
         "big2/players/__init__.py",
         ("GROUP =", "from big2.players.first import First\n\nGROUP ="),
-        ("    Uniform.name:", "    First.name: lambda rng, budget: First(),\n    Uniform.name:"),
+        ("(Uniform,", "(First, Uniform,"),
     ),
     "take6": (
         ("take6/players/lowest.py", LOWEST),
@@ -52,7 +52,7 @@ ADDITIONS: dict[str, tuple[Any, ...]] = {
         ('"3": Careful', '"3": Careful, "lowest": Lowest'),
     ),
 }
-PATTERN_MATCH = "match --players montecarlo:2,greedy,greedy,greedy --games 4"
+PATTERN_MATCH = "match --players playouts:2,greedy,greedy,greedy --games 4"
 
 
 def files_that_differ(ours: Path, theirs: Path) -> Iterator[Path]:
@@ -68,7 +68,7 @@ def files_that_differ(ours: Path, theirs: Path) -> Iterator[Path]:
     ("added", "command", "told"),
     [
         ("pattern", "play --plain --seed 1", "模擬"),
-        pytest.param("pattern", PATTERN_MATCH, "1 m", marks=pytest.mark.slow),
+        pytest.param("pattern", PATTERN_MATCH, "1 p", marks=pytest.mark.slow),
         pytest.param(
             "pattern", "review case.in --playouts 8 --seat 4", "鐵支", marks=pytest.mark.slow
         ),

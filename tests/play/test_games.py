@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 from cardjudge.errors import InputError, UserError
 from cardjudge.play.game import Game, Player
 from cardjudge.play.installed import games
-from cardjudge.play.levels import HARD
+from cardjudge.play.levels import HARD, NAMES
 from cardjudge.play.players import Playouts, known, player_of
 from cardjudge.play.replay import Replay
 from cardjudge.play.reviewing import review
@@ -209,8 +209,7 @@ def test_copies_part_ways(game: type[Game[Any]]) -> None:
 
 @where_players_decide
 def test_every_player_decides_legally_by_what_its_seat_knows(game: type[Game[Any]]) -> None:
-    for level in game.levels.values():
-        assert level.partition(":")[0] in known(game)
+    for level in NAMES:
         player_of(game, level)
     for session in positions(game, 2, 2):
         for name in known(game):
@@ -228,6 +227,18 @@ def quick(game: type[Game[Any]], name: str) -> Player:
     with suppress(UserError):
         return player_of(game, f"{name}:4")
     return player_of(game, name)
+
+
+@pytest.mark.parametrize(
+    "game", [game for game in DECIDED if game.wins is not Game.wins], ids=lambda game: game.name
+)
+def test_a_faster_way_to_the_wins_gives_the_same_numbers(game: type[Game[Any]]) -> None:
+    for number, session in enumerate(positions(game, 3, 2)):
+        at = session.game
+        for seat in at.awaited:
+            moves = [choice.move for choice in at.choices(seat).single]
+            slow = Game.wins(at, seat, moves, 1, Random(number))
+            assert at.wins(seat, moves, 1, Random(number)) == slow
 
 
 def test_playouts_are_shared_by_ever_fewer_moves() -> None:

@@ -34,7 +34,7 @@ export class Board {
         if (!current()) return;
       }
     }
-    Object.assign(this, { state, ending, chosen: new Set(), notice: [] });
+    Object.assign(this, { state, ending, chosen: new Set(), notice: state.notes });
     if (handed) this.handOver();
     else this.draw();
   }
