@@ -1,8 +1,7 @@
-"""The levels 1 to 6 as players of the kit, and their reasons in words."""
+"""The levels as players of the kit, and what becomes of a card or a row in words."""
 
-from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from cardjudge.language import say
 from cardjudge.play.game import Advice, Player
@@ -11,46 +10,21 @@ from take6.game import FULL, row_of
 from take6.players import player
 from take6.players.base import View
 
-if TYPE_CHECKING:
-    from take6.players.search import Option
-
-_SHOWN = 3
-
 
 class Level(Player):
-    """A level with its budget; the levels that search say their estimates."""
+    """A level of the assignment."""
 
     def __init__(self, level: str, budget: str) -> None:
-        self._own = player(f"{level}:{budget}" if budget else level)
+        if budget:
+            raise ValueError(budget)
+        self._own = player(level)
 
     def advise(self, game: Any, seat: int, rng: Random) -> Advice[int]:
         """Return the level's card or row."""
-        view, own = View.of(game.at, seat), self._own
-        weigh = getattr(own, "weigh", None)
-        if weigh is not None and len(view.options) > 1:
-            options = weigh(view, rng)
-            values = [(option.what, option.share) for option in options]
-            return Advice(options[0].what, values, _reason(view, options))
+        view = View.of(game.at, seat)
         if game.at.undercut is None:
-            return Advice(own.pick(view, rng))
-        return Advice(own.choose(view, game.at.undercut[1], rng))
-
-
-def _reason(view: View, options: Sequence["Option"]) -> str:
-    """Return the best option and its estimates, those of the next ones, and the play-outs."""
-    best, *others = options[:_SHOWN]
-    parts = {"what": option_name(view, best.what), "fate": fate(view, best.what)}
-    lines = [say("{what}：{fate}；{expected}。", expected=_expected(best), **parts)]
-    for option in others:
-        what, expected = option_name(view, option.what), _expected(option)
-        lines.append(say("其次 {what}：{expected}。", what=what, expected=expected))
-    count = sum(option.playouts for option in options)
-    return "\n".join([*lines, say("（依 {count} 次模擬）", count=count)])
-
-
-def _expected(option: "Option") -> str:
-    share, heads = f"{100 * option.share:.0f}", f"{option.heads:.1f}"
-    return say("勝率約 {share} %，最後平均 {heads} 個牛頭", share=share, heads=heads)
+            return Advice(self._own.pick(view, rng))
+        return Advice(self._own.choose(view, game.at.undercut[1], rng))
 
 
 def option_name(view: View, what: int) -> str:

@@ -1,7 +1,7 @@
 """Take 6! as a game of the kit: cards are laid face down, revealed together and placed in turn."""
 
-from collections.abc import Mapping, Sequence
-from functools import lru_cache, partial
+from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -9,8 +9,7 @@ from cardjudge.doors import Option
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
 from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, usual_names
-from cardjudge.play.levels import EASY, HARD, NORMAL, named
-from cardjudge.series.compiled import compiles, slow
+from cardjudge.play.levels import HARD
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 from take6 import text
@@ -21,14 +20,13 @@ from take6.game import FEWEST, FULL, MOST, ROWS
 from take6.game import Game as Rules
 from take6.options import RANKING
 from take6.play.computers import Level, danger, fate, option_name
-from take6.players import BUDGETS, LEVELS
-from take6.players.base import Budget, View, shuffled
+from take6.players import LEVELS
+from take6.players.base import View, shuffled
+from take6.players.worlds import wins
 from take6.rule import Rule
 
 _USUAL = 4
 """The number of players if no setting gives it."""
-_FAST, _SLOW = 8000, 400
-"""Play-outs of a decision in a review, compiled and not."""
 
 
 class Laid(NamedTuple):
@@ -85,7 +83,9 @@ class Take6(Game[int]):
     )
     seats_setting = "seats"
     players: ClassVar[Mapping[str, Any]] = {level: partial(Level, level) for level in LEVELS}
-    levels: ClassVar[Mapping[str, str]] = {EASY: "2", NORMAL: "3", HARD: "6"}
+    policy = "3"
+    levels: ClassVar[Mapping[str, str]] = {HARD: "playouts:400"}
+    former = frozenset("456")
     score = "牛頭"
     turns = "回合"
     table_class = "take6.play.menus:Menus"
@@ -282,12 +282,21 @@ class Take6(Game[int]):
 
     def worlds(self, seat: int, rng: Random) -> Self:
         """Deal the unseen cards anew."""
-        world, unseen = self.copy(), View.of(self.at, seat).unseen
-        other = dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
+        world = self.copy()
+        (other,) = self._deals(seat, 1, rng)
         world.at.deck = tuple([other.get(card, card) for card in self.at.deck])
         world.at.hands = [tuple([other.get(card, card) for card in hand]) for hand in self.at.hands]
         world.down = {player: other.get(card, card) for player, card in self.down.items()}
         return world
+
+    def _deals(self, seat: int, count: int, rng: Random) -> Iterator[Mapping[int, int]]:
+        """Yield random deals; each has for each unseen card the card in its place."""
+        unseen = View.of(self.at, seat).unseen
+        for _ in range(count):
+            yield dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
+
+    def wins(self, seat: int, moves: Sequence[int], worlds: int, rng: Random) -> Sequence[float]:
+        return wins(self.at, self.down, seat, moves, self._deals(seat, worlds, rng))
 
     def reason(self, seat: int, done: int, best: int) -> str:
         view = View.of(self.at, seat)
@@ -300,28 +309,3 @@ class Take6(Game[int]):
             best=option_name(view, best),
             other=fate(view, best),
         )
-
-    def wins(self, seat: int, moves: Sequence[int], worlds: int, rng: Random) -> Sequence[float]:
-        """Let the learned policies play out worlds that level 6 believes in."""
-        from take6.players.search import compare
-
-        view = View.of(self.at, seat)
-        return compare(view, _beliefs(view), moves, worlds, rng)
-
-    def review_playouts(self) -> int:
-        return _FAST if compiles() else _SLOW
-
-    def adviser(self) -> str:
-        return "6:20000" if compiles() else "6:300"
-
-    def warning(self, player: str) -> str:
-        name = self.levels.get(named(player) or "", player).partition(":")[0]
-        return slow() if name in BUDGETS else ""
-
-
-@lru_cache(maxsize=1)
-def _beliefs(view: View) -> Any:
-    """Return what level 6 believes of the others; a review asks for the same view in batches."""
-    from take6.players.search import Reading
-
-    return Reading(Budget()).beliefs(view)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple, Protocol
 
 from take6.cards import CARDS, HEADS
-from take6.game import ROWS, Game, Position, Rule
+from take6.game import Game, Position, Rule
 
 
 class View(NamedTuple):
@@ -38,11 +37,6 @@ class View(NamedTuple):
         return len(self.heads)
 
     @property
-    def options(self) -> Sequence[int]:
-        """The options of the decision: the cards of the hand, or the rows."""
-        return range(ROWS) if self.choosing else self.hand
-
-    @property
     def choosing(self) -> bool:
         """Whether the player must choose a row, because its card is lower than every row."""
         return len(self.history) == len(self.positions)
@@ -58,16 +52,6 @@ class View(NamedTuple):
     def row_heads(self) -> list[int]:
         """The heads of each row."""
         return [sum([HEADS[card] for card in row]) for row in self.rows]
-
-
-class Budget(NamedTuple):
-    """The limit of a move: a number of play-outs, or milliseconds of the thread's CPU time.
-
-    Only a number of play-outs gives the same game on every machine.
-    """
-
-    playouts: int = 0
-    milliseconds: int = 0
 
 
 class Player(Protocol):

@@ -1,22 +1,46 @@
 """Levels 1 to 3: rules of thumb without search."""
 
+from collections.abc import Sequence
 from random import Random
 
-from take6.game import FULL, HAND, ROWS, row_of
+from take6.cards import HEADS
+from take6.game import FULL, HAND, ROWS, Rule, row_of
 from take6.players.base import View
+
+Rows = Sequence[Sequence[int]]
 
 _A_ROUND = {"mad-first": 3.0, "index": 1.5}
 """Expected heads of a player per round; in a ranking by index, mad players gain less."""
 
 
-def wants_heads(view: View) -> bool:
-    """Tell whether a player should become mad instead of avoiding heads."""
-    rule = view.rule
+def wants_heads(rule: Rule, heads: int, rounds: int) -> bool:
+    """Tell whether a player should become mad; this round is one of the `rounds` that are left."""
     if rule.threshold is None:
         return False
-    need = rule.threshold - view.heads[view.seat]
-    rounds = HAND - len(view.positions) + 1
+    need = rule.threshold - heads
     return need <= _A_ROUND[rule.ranking] * rounds and (need > 0 or rule.ranking == "mad-first")
+
+
+def card_of(rows: Rows, hand: Sequence[int], greedy: bool) -> int:
+    """Return the last card, in the order of the deal, that fits a row that is not full.
+
+    Without such a card it is the last card. If a player is greedy for heads, full rows are wanted.
+    """
+    for card in reversed(hand):
+        row = row_of(rows, card)
+        if (row is not None and len(rows[row]) < FULL) != greedy:
+            return card
+    return hand[-1]
+
+
+def row_to_take(rows: Rows, greedy: bool) -> int:
+    """Return the row of fewest heads, or of most for a player who is greedy for them."""
+    heads = [sum([HEADS[card] for card in row]) for row in rows]
+    return heads.index(max(heads) if greedy else min(heads))
+
+
+def _greedy(view: View) -> bool:
+    return wants_heads(view.rule, view.heads[view.seat], HAND - len(view.positions) + 1)
 
 
 class RandomAny:
@@ -33,25 +57,17 @@ class RandomGreedy(RandomAny):
     """Level 1. Any card, and the row that is worst for itself."""
 
     def choose(self, view: View, card: int, rng: Random) -> int:
-        worst = min if wants_heads(view) else max
-        return view.row_heads.index(worst(view.row_heads))
+        return row_to_take(view.rows, not _greedy(view))
 
 
 class Careful:
     """Level 3. Avoids the sixth place of a row and takes the row of fewest heads.
 
-    It plays the last card, in the order of the deal, that fits a row that is not full, else the
-    last card. If it wants heads under the mad-cow rule, both choices are reversed.
+    If it wants heads under the mad-cow rule, both choices are reversed.
     """
 
     def pick(self, view: View, rng: Random) -> int:
-        greedy = wants_heads(view)
-        for card in reversed(view.hand):
-            row = row_of(view.rows, card)
-            if (row is not None and len(view.rows[row]) < FULL) != greedy:
-                return card
-        return view.hand[-1]
+        return card_of(view.rows, view.hand, _greedy(view))
 
     def choose(self, view: View, card: int, rng: Random) -> int:
-        best = max if wants_heads(view) else min
-        return view.row_heads.index(best(view.row_heads))
+        return row_to_take(view.rows, _greedy(view))

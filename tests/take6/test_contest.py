@@ -13,13 +13,13 @@ from cardjudge.programs.contestant import ForfeitError
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.series.contest import command
-from docs.research.take6_pool import played
 from take6.game import Game
 from take6.players.base import View, shuffled
 from take6.players.simple import Careful
 from take6.series.contest.build import files, prefix, source
 from take6.series.contest.league import play
 from take6.series.contest.seat import Seat
+from tests.take6.test_players import played
 from tests.tools import needs
 
 pytestmark = needs("gcc")
@@ -238,7 +238,7 @@ def test_the_careful_example_plays_like_level_3(made: Made) -> None:
         deck = shuffled(Random(f"level 3, {deal}"))
         game = Game(deck, 2)
         assert play(game, pair) is None
-        assert game.moves == played([CarefulByLastCards()] * 2, "x", deck=deck).moves
+        assert game.moves == played([CarefulByLastCards()] * 2, deck).moves
 
 
 def test_a_header_with_function_bodies_is_a_contestant(tmp_path: Path) -> None:

@@ -53,9 +53,9 @@ def test_the_menus_of_the_assignment(tmp_path: Path) -> None:
     assert f"你 出過的牌：{first}({HEADS[first]})" in shown
     assert "55 有 7 個牛頭" in shown
     assert f"▶ 你  {' '.join(f'{card}({HEADS[card]})' for card in rest)}" in shown
-    shown = play(tmp_path, "/m 8 1 2 20 2 3 3 1 小明 3 3 6:50 4 /menu 8 5 /rules /q".split())
+    shown = play(tmp_path, "/m 8 1 2 20 2 3 3 1 小明 3 3 playouts:5 4 /menu 8 5 /rules /q".split())
     assert "規則設定（狂牛症 20）" in shown
-    assert "等級設定（小明 normal 6:50）" in shown
+    assert "等級設定（小明 normal playouts:5）" in shown
     assert "\n▶ 小明  " in shown
     assert "狂牛症規則：" in shown
 

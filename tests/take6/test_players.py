@@ -1,27 +1,20 @@
-"""The computers, the search under them, and matches."""
+"""The computers, their play-outs, and matches."""
 
-import subprocess
-import sys
-import time
 from collections.abc import Sequence
-from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from cardjudge.play.game import Game as Kit
 from cardjudge.play.match import Match, Standing
 from cardjudge.play.match import play as play_match
-from docs.research.take6_pool import played
-from take6.cards import CARDS
+from cardjudge.play.players import player_of
 from take6.game import NORMAL, Game, Position, Rule
 from take6.play.game import Take6
-from take6.players import BUDGETS, LEVELS, player
-from take6.players.base import Budget, View, shuffled
+from take6.players import LEVELS, player
+from take6.players.base import Player, View, shuffled
 from take6.players.simple import Careful, RandomGreedy
-
-ROOT = Path(__file__).parents[2]
-QUICK = {level: f"{level}:40" if level in BUDGETS else level for level in LEVELS}
 
 
 def match(levels: Sequence[str], deals: int, seed: int, rule: Rule = NORMAL) -> list[Standing]:
@@ -55,93 +48,59 @@ def test_level_3_plays_the_last_dealt_card_that_is_safe() -> None:
     assert Careful().pick(a_view(rows, (20, 5)), Random(1)) == 5
 
 
+def played(players: Sequence[Player], deck: Sequence[int], rule: Rule = NORMAL) -> Game:
+    """Play a game of computers to its end and return it."""
+    game, rng = Game(deck, len(players), rule), Random(1)
+    while not game.over:
+        if game.undercut is None:
+            game.play([each.pick(View.of(game, seat), rng) for seat, each in enumerate(players)])
+        else:
+            seat, card = game.undercut
+            game.take(players[seat].choose(View.of(game, seat), card, rng))
+    return game
+
+
 @pytest.mark.parametrize("level", LEVELS)
 @pytest.mark.parametrize(("players", "rule"), [(2, Rule(20)), (10, Rule(20, "index"))])
 def test_every_level_plays_legal_and_reproducible_games(
     level: str, rule: Rule, players: int
 ) -> None:
-    computers = [player(QUICK[level]) for _ in range(players)]
-    game = played(computers, "seed", rule)
+    deck = shuffled(Random("seed"))
+    game = played([player(level)] * players, deck, rule)
     assert len(game.heads) == players
-    assert played(computers, "seed", rule).moves == game.moves
+    assert played([player(level)] * players, deck, rule).moves == game.moves
 
 
-@pytest.mark.parametrize(
-    ("rule", "alike"), [(NORMAL, False), (Rule(None, "index"), False), (Rule(20), True)]
-)
-def test_level_6_plays_like_level_5_only_under_the_mad_cow_rule(rule: Rule, alike: bool) -> None:
-    games = [played([player(f"{level}:100")] * 4, "seed", rule) for level in (5, 6)]
-    assert (games[0].moves == games[1].moves) is alike
+@pytest.mark.parametrize("given", [{"mad": 20}, {"mad": 20, "ranking": "index"}, {}])
+@pytest.mark.parametrize("seats", [2, 10])
+def test_play_outs_win_as_often_as_level_3_at_every_turn(seats: int, given: dict[str, Any]) -> None:
+    """In the midst of a round, too: some cards lie face down, or a row is to be taken."""
+    game = Take6.dealt({"seats": seats, **given}, Random(f"{seats}"))
+    looked, turn = {False: 0, True: 0}, 0
+    while not game.over:
+        if not game.awaited:
+            game.advance()
+            continue
+        seat, turn = game.awaited[0], turn + 1
+        moves = [choice.move for choice in game.choices(seat).single]
+        choosing = game.at.undercut is not None
+        if choosing or turn % (seats + 1) == 1:
+            slow = Kit.wins(game, seat, moves, 1, Random(turn))
+            assert game.wins(seat, moves, 1, Random(turn)) == slow
+            looked[choosing] += 1
+        game.make(seat, Random(turn).choice(moves))
+    assert min(looked.values()) > 1
 
 
-def exact(view: View, card: int, others: int) -> float:
-    """Return the mean heads after the last round of two players, over all cards of the other."""
-    total = 0
-    for other in view.unseen:
-        game = Game(list(CARDS), 2)
-        game.rows = list(view.rows)
-        game.hands = [(card,), (other,)]
-        game.heads = list(view.heads)
-        game.play([card, other])
-        if game.undercut is not None:
-            # Play-outs take the cheapest row.
-            prices = a_view(game.rows, ()).row_heads
-            game.take(prices.index(min(prices)))
-        total += game.heads[0]
-    return total / len(view.unseen)
-
-
-def searched(view: View, budget: Budget, learned: bool = True) -> Any:
-    """Return the options that a search finds; without learned beliefs it halves none."""
-    from take6.players.beliefs import fixed  # with Numba, which takes half a second
-    from take6.players.playout import LEARNED, UNIFORM
-    from take6.players.search import search
-
-    beliefs = fixed(view, LEARNED if learned else UNIFORM)
-    return search(view, beliefs, budget, Random(1), halving=learned)
-
-
-def test_a_search_of_the_last_round_finds_the_exact_mean() -> None:
-    rows = [(10, 11, 12, 13, 14), (50, 55), (60,), (70,)]
-    for card in (5, 15, 51, 75):
-        view = a_view(rows, (card,), (3, 4))
-        (option,) = searched(view, Budget(40_000), learned=False)
-        assert option.heads == pytest.approx(exact(view, card, 1), abs=0.1)
-
-
-def test_a_search_knows_the_rule_in_force() -> None:
+def test_play_outs_know_the_rule_in_force() -> None:
     """A row of 15 heads is poison under the normal rule and wins under the mad-cow rule."""
-    rows = [(11, 22, 33, 34, 35), (90,), (95,), (100,)]
-    for rule, best in ((NORMAL, 96), (Rule(14), 36)):
-        view = a_view(rows, (36, 96), (0, 5), rule)
-        assert searched(view, Budget(2000))[0].what == best
-
-
-def test_a_search_keeps_its_budget_of_time() -> None:
-    view = View.of(Game(shuffled(Random("time")), 4), 0)
-    searched(view, Budget(10))
-    start = time.thread_time()
-    searched(view, Budget(milliseconds=40))
-    assert 0.03 < time.thread_time() - start < 0.4
-
-
-PURE = """
-import sys
-sys.modules["numba"] = None
-from take6.players.playout import COMPILED
-from take6.players import player
-from docs.research.take6_pool import played
-assert not COMPILED
-print(played([player(level) for level in ("6:60", "5:60", "4:60")], "pure").moves)
-"""
-
-
-def test_the_same_games_are_played_without_numba() -> None:
-    pure = subprocess.run(
-        [sys.executable, "-c", PURE], cwd=ROOT, capture_output=True, text=True, check=True
-    )
-    here = played([player(level) for level in ("6:60", "5:60", "4:60")], "pure")
-    assert pure.stdout == f"{here.moves}\n"
+    for given, best in (({}, 96), ({"mad": 14}, 36)):
+        game = Take6.dealt({"seats": 2, **given}, Random(1))
+        game.advance()
+        game.at.rows = [(11, 22, 33, 34, 35), (90,), (95,), (100,)]
+        game.at.hands = [(36, 96), (97, 98)]
+        game.at.history = [(1, 2)] * 8
+        assert player_of(Take6, "hard").advise(game, 0, Random(1)).move == best
 
 
 @pytest.mark.parametrize("levels", [["1", "2", "3"], ["3", "1", "2"]])
@@ -152,7 +111,6 @@ def test_results_follow_the_player_and_not_the_seat(levels: list[str]) -> None:
 
 
 @pytest.mark.slow
-def test_higher_levels_win_more_than_their_share() -> None:
-    assert match(["4", "3"], 50, 5)[0].share.low > 0.5
-    assert match(["6:1000", "3", "3", "3"], 20, 6)[0].share.low > 0.25
-    assert match(["6:1000", "3", "3", "3"], 50, 7, Rule(25))[0].share.low > 0.25
+def test_hard_wins_more_than_its_share() -> None:
+    assert match(["hard", "normal"], 50, 5)[0].share.low > 0.5
+    assert match(["hard", "normal", "normal", "normal"], 50, 7, Rule(25))[0].share.low > 0.25
