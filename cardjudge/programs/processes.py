@@ -20,6 +20,8 @@ _READS = ("read", "readv")
 _SEVERAL = ("epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select")
 _ALL_KINDS = 0x40000000
 """__WALL: wait also for children that send no signal at their end."""
+_MOST_DESCRIPTORS = 4096
+"""Descriptors of a family that the judge examines to count its sockets."""
 _LOOKS = 3
 """Attempts to measure a family while some of its processes end."""
 _SHARED = b"/dev/zero (deleted)"
@@ -86,20 +88,23 @@ def memory(living: list[Member], bounded: bool) -> int:
     """Return the resident bytes of processes together; shared pages count once.
 
     A process that ends during the sum leaves its share to the others, so the sum starts again.
-    Without a control group (`bounded`), shared anonymous mappings count with their full size: their
-    pages stay when a process unmaps them. OSError if a process cannot be read.
+    Without a control group (`bounded`), page tables count, too, and shared anonymous mappings with
+    their full size: their pages stay when a process unmaps them. OSError if a process cannot be
+    read.
     """
     shared: dict[bytes, int] = {}
+    tables = 0
     for _ in range(_LOOKS):
         living = [member for member in living if member.lives]
         if not bounded:
             shared = _shared(living)
+            tables = sum(map(_tables, living))
         alone = len(living) < 2
         shares = {member: _share(member, alone, bool(shared), bounded) for member in living}
         living = [member for member, share in shares.items() if share is not None]
         if len(living) == len(shares):
             break
-    return sum(share or 0 for share in shares.values()) + sum(shared.values())
+    return sum(share or 0 for share in shares.values()) + sum(shared.values()) + tables
 
 
 def _share(member: Member, alone: bool, without_shared: bool, bounded: bool) -> int | None:
@@ -116,6 +121,12 @@ def _share(member: Member, alone: bool, without_shared: bool, bounded: bool) -> 
         if bounded:
             return member.memory
         raise
+
+
+def _tables(member: Member) -> int:
+    with suppress(FileNotFoundError, ProcessLookupError):
+        return _fields(f"/proc/{member.thread}/status", b"VmPTE:")[0] << 10
+    return 0
 
 
 def _shared(living: list[Member]) -> dict[bytes, int]:
@@ -164,6 +175,28 @@ def _counts(judge: int) -> int | None:
 def queued(thread: int) -> int:
     """Return the timers and signals that the kernel has queued for the user of a thread."""
     return _fields(f"/proc/{thread}/status", b"SigQ:")[0]
+
+
+def sockets(living: list[Member], most: int) -> int:
+    """Return the number of sockets that processes have open; `most` if they cannot be counted.
+
+    Processes with many descriptors count as having `most`.
+    """
+    found: set[str] = set()
+    left = _MOST_DESCRIPTORS
+    try:
+        for member in living:
+            with suppress(FileNotFoundError, ProcessLookupError):
+                names = os.listdir(f"/proc/{member.thread}/fd")
+                left -= len(names)
+                if left < 0:
+                    return most
+                for name in names:
+                    with suppress(FileNotFoundError):
+                        found.add(os.readlink(f"/proc/{member.thread}/fd/{name}"))
+    except OSError:
+        return most
+    return sum(target.startswith("socket:") for target in found)
 
 
 def _fields(file: str, *names: bytes) -> list[int]:

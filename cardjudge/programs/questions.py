@@ -20,6 +20,8 @@ _GO_ON = 1
 _ENDS = seccomp.LAST, seccomp.LAST_OF_THREAD
 _MOST_QUEUED = 1000
 """Timers and real-time signals; the kernel has some thousand for all programs of a user."""
+_MOST_SOCKETS = 128
+"""Sockets of a family: the kernel keeps up to 208 KiB for each, which no process owns."""
 THREADS_EACH = 16
 """Threads allowed for each process of the limit; a flood of threads would stop the machine."""
 
@@ -40,6 +42,8 @@ class Questions:
         self._names = {number: name for name, number in known.items()}
         self._queue = _MOST_QUEUED
         """Timers and signals that the judge may allow before it reads how many there are."""
+        self._sockets = _MOST_SOCKETS
+        """Sockets that the judge may allow before it counts how many there are."""
         self._room = [0, 0]
         """Processes and threads that the judge may allow before it counts again."""
 
@@ -78,6 +82,12 @@ class Questions:
             self._queue -= 1
             if name == seccomp.TIMER:
                 return 0
+        if name == seccomp.SOCKETS and seccomp.connected(arguments[0], arguments[1]):
+            if self._sockets < 2:
+                members = processes.of_session(self._program, self.alone)
+                self._sockets = _MOST_SOCKETS - processes.sockets(members, _MOST_SOCKETS)
+            self._sockets -= 2
+            return errno.EMFILE if self._sockets < 0 else 0
         if name in seccomp.NEW_PROCESS:
             return self._fork(arguments[0] if name == "clone" else 0)
         target = seccomp.BY_PROCESS.get(name)

@@ -53,7 +53,7 @@ def calls(layers: Layers) -> list[tuple[str, tuple[int, ...], int]]:
             table["forbidden"] += f" {names}"
     found: list[tuple[str, tuple[int, ...], int]]
     found = [(name, (-1,) * 6, due) for kind, due in ERRORS.items() for name in table[kind].split()]
-    found += [("prctl", (4, -1), 0)]
+    found += [("prctl", (4, -1), 0), ("setsockopt", (-1, 1, 7), 0), ("setsockopt", (-1, 1, 32), 0)]
     for name, variants in table["arguments"].items():
         found += [(name, tuple(each), errno.EPERM) for each in variants]
     return found

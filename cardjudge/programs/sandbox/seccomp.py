@@ -54,7 +54,10 @@ _BY_PROCESS = {name: at for at in (0, 1) for name in kernel.refused(f"process-{a
 _SIGNALS = dict.fromkeys(kernel.refused("signal"), 0)
 _SIGNALS_BY_FILE = (8, 15)
 """F_SETOWN and F_SETOWN_EX."""
+_BUFFERS = (7, 32)
+"""SO_SNDBUF and SO_SNDBUFFORCE of SOL_SOCKET."""
 TIMER = "timer_create"
+SOCKETS = "socketpair"
 QUEUES = {name: 2 if "tg" in name else 1 for name in (*_SIGNALS, "pidfd_send_signal")}
 """Calls that queue a signal, with the position of the signal among the arguments."""
 _NEW_PROCESS = ("clone", "fork", "vfork")
@@ -119,9 +122,9 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
     # A traced program stops at each signal, and its tracer, the judge, would see no end.
     yield Refusal("ptrace", forbid, (Test(0, "is", _TRACE_ME),))
     yield Refusal("sendto", forbid, (Test(4, "is not", 0),))
-    yield Refusal("socketpair", forbid, (Test(0, "is not", _UNIX),))
-    for kind in _DATAGRAM, _RAW:
-        yield Refusal("socketpair", forbid, (Test(1, "is", kind, 0xF),))
+    yield Refusal(SOCKETS, forbid)
+    for option in _BUFFERS:  # it reports success: a smaller buffer is no error
+        yield Refusal("setsockopt", _ERRNO, (Test(1, "is", 1), Test(2, "is", option)))
     for command in _LEASE, _NOTIFY, _SIGNAL:
         yield Refusal("fcntl", forbid, (Test(1, "is", command),))
     yield Refusal("setpriority", forbid, (Test(0, "is", _OF_A_USER),))
@@ -136,6 +139,11 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
         own_table = Test(0, "is", 0, mask=_SHARES_DESCRIPTORS)
         yield Refusal("clone", forbid, (Test(0, "has", THREAD), own_table))
         yield Refusal("clone", forbid, (Test(0, "has", _FORBIDDEN_FLAGS),))
+
+
+def connected(domain: int, kind: int) -> bool:
+    """Return whether a pair of sockets of a kind can talk to nobody else."""
+    return domain == _UNIX and kind & 0xF not in (_DATAGRAM, _RAW)
 
 
 def leaves_family(flags: int) -> bool:
