@@ -293,31 +293,6 @@ def _compare(
 
 @app.command()
 @grouped
-def odds(
-    hand: Annotated[
-        str | None, typer.Option(metavar="牌", help="只列出這副手牌各個決定的期望值，例如 A,7。")
-    ] = None,
-    as_json: Json = None,
-    *,
-    rule: group([BOTH_BLACKJACK]),  # type: ignore[valid-type]
-) -> None:
-    """精確計算每個決定的期望值、一局的期望值、策略表；牌視為無限多張。
-
-    範例
-      手上是兩張 8：
-      $ blackjack-judge odds --hand 8,8
-
-    參見
-      docs/blackjack.md
-    """
-    from blackjack_judge.players.odds import show as show_odds
-
-    show_odds(setting_of(given_of(rule)).push, hand, as_json)
-
-
-@app.command("table")
-@app.command()
-@grouped
 def play(
     seed: AnySeed = None,
     save: Save = None,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cache, lru_cache, partial
+from functools import lru_cache, partial
 from random import Random
 from typing import NamedTuple, Self
 
@@ -11,9 +11,8 @@ from blackjack_judge.conversation import STOPPED, Conversation, Verdict, parse_r
 from blackjack_judge.explain import Teller
 from blackjack_judge.hands import ACE, BUSTED, POINTS, total, totals
 from blackjack_judge.options import OPTIONS, setting_of
-from blackjack_judge.players import PLAYERS
+from blackjack_judge.players import PLAYERS, odds
 from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Situation
-from blackjack_judge.players.best_play import Odds
 from blackjack_judge.players.computer import Computer, Request, plain
 from blackjack_judge.seat import write_request
 from blackjack_judge.shoe import SEEDS, make_shoe
@@ -49,7 +48,6 @@ _ENDS = {
     STOPPED: "程式在遊戲結束前就停止了。",
 }
 _shoe = lru_cache(maxsize=4)(make_shoe)
-_odds = cache(Odds)
 
 
 _UNINSURED = Request("buy_insurance", 0)
@@ -317,7 +315,7 @@ class Blackjack(Game[Request]):
         if move.name == _UNINSURED.name:
             return (move.amount or 0) * (2 * _INSURED - 1)
         at = self.situation
-        return _odds().values(at.hand, at.upcard, at.split)[plain(move.name)] * at.bet
+        return odds(at.hand, at.upcard, at.split)[plain(move.name)] * at.bet
 
     def reviewed(self, seat: int) -> bool:
         """Return whether the decision has a value: a bet has none."""

@@ -190,10 +190,10 @@ def test_another_package_cannot_replace_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_context_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    meanings = "對子", "odds｜對子", "foreign｜順子"
-    assert [*map(say, meanings)] == ["對子", "對子", "順子"]
+    meanings = "規則", "page｜規則", "foreign｜順子"
+    assert [*map(say, meanings)] == ["規則", "規則", "順子"]
     monkeypatch.setenv("LANG", "en_US.UTF-8")
-    assert [*map(say, meanings)] == ["pair", "pairs", "順子"]
+    assert [*map(say, meanings)] == ["rules", "Rules", "順子"]
 
 
 @pytest.mark.parametrize(

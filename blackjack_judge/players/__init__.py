@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import import_module
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from blackjack_judge.players.base import Player
+    from blackjack_judge.players.best_play import Odds
 
 PLAYERS = {
     "sample": "sample.Sample",
@@ -24,3 +28,19 @@ def load(name: str) -> type[Player]:
     module, _, kind = PLAYERS[name].partition(".")
     player: type[Player] = getattr(import_module(f"{__name__}.{module}"), kind)
     return player
+
+
+def odds(hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
+    """Return the value of each move with these ranks in an infinite shoe, in bets.
+
+    The best play follows the move; `split` is 0, or a hand of a split. With an ace up the values
+    hold after insurance has shown that the dealer has no blackjack.
+    """
+    return _infinite_shoe().values(hand, upcard, split)
+
+
+@cache
+def _infinite_shoe() -> Odds:
+    from blackjack_judge.players.best_play import Odds
+
+    return Odds()

@@ -68,10 +68,7 @@ class Odds:
             self._against.append((stand, natural, _hitting(upcard, INFINITE, stand, later)))
 
     def values(self, hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
-        """Return the value of each move with these ranks; `split` is 0, or a hand of a split.
-
-        With an ace up they hold after insurance has shown that the dealer has no blackjack.
-        """
+        """Return the value of each move with these ranks, as `blackjack_judge.players.odds`."""
         points = [POINTS[card] for card in hand]
         hard, ace = sum(points), int(ACE in points)
         stand, natural, best = self._against[POINTS[upcard] - 1]
@@ -86,15 +83,6 @@ class Odds:
             if points[0] == points[1]:
                 values[base.SPLIT] = 2.0 * _half(points[0], natural, INFINITE, best)
         return values
-
-
-def expectation(push: bool = False) -> float:
-    """Return the expected result of a round with a bet of 1 and an infinite shoe, halves paid.
-
-    With `push`, a blackjack is a push against a blackjack of a dealer with an ace up.
-    """
-    both = 2 * (INFINITE[1] * INFINITE[10]) ** 2
-    return Plan().find((0, *[4] * 9, 16)) + push * both
 
 
 def find_best_play(

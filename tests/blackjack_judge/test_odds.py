@@ -1,18 +1,15 @@
 """The odds equal the best play by the definition, and the known figures and tables."""
 
-import json
 from functools import cache
 from itertools import combinations_with_replacement
 
 import pytest
 
 from blackjack_judge.hands import BLACKJACK, BUSTED, compare, strength
-from blackjack_judge.players import base
-from blackjack_judge.players.best_play import INFINITE, Odds, expectation
-from tests.processes import kit
+from blackjack_judge.players import base, odds
+from blackjack_judge.players.best_play import INFINITE, Plan
 
 CARDS = range(1, 11)
-ODDS = Odds()
 
 
 @cache
@@ -77,34 +74,37 @@ def test_the_value_of_each_decision_equals_the_best_play_by_the_definition() -> 
                 values[base.SPLIT] = 2 * sum(
                     INFINITE[card] * best(half, upcard) for card, half in halves
                 )
-            assert ODDS.values(hand, upcard) == pytest.approx(values, abs=1e-12), (hand, upcard)
-            later = ODDS.values(hand, upcard, split=1)
+            assert odds(hand, upcard) == pytest.approx(values, abs=1e-12), (hand, upcard)
+            later = odds(hand, upcard, split=1)
             assert later[base.STAND] == pytest.approx(stand(hand, upcard))
             assert later.keys() == {base.STAND, base.HIT}
 
 
 @pytest.mark.parametrize(("push", "known"), [(False, "-0.50460"), (True, "-0.39256")])
 def test_a_round_has_the_known_expectation_under_each_reading(push: bool, known: str) -> None:
-    assert f"{100 * expectation(push):.5f}" == known
+    both_with_an_ace_up = 2 * (1 / 13 * 4 / 13) ** 2
+    expectation = Plan().find((0, *[4] * 9, 16)) + push * both_with_an_ace_up
+    assert f"{100 * expectation:.5f}" == known
 
 
-def test_the_strategy_is_the_known_one() -> None:
-    run = kit("blackjack_judge", "odds", "--json", "-")
-    tables = {
-        kind: {label: "".join(row[card] for card in "23456789TA") for label, row in rows.items()}
-        for kind, rows in json.loads(run.stdout)["strategy"].items()
-    }
-    assert tables["hard"] == {
-        **dict.fromkeys("45678", "HHHHHHHHHH"),
-        "9": "HDDDDHHHHH",
-        "10": "DDDDDDDDHH",
-        "11": "DDDDDDDDHH",
-        "12": "HHSSSHHHHH",
-        **dict.fromkeys("13 14 15 16".split(), "SSSSSHHHHH"),
-        **dict.fromkeys("17 18 19 20".split(), "SSSSSSSSSS"),
-    }
-    assert tables["soft"]["18"] == "SddddSSHHH"
-    pairs = tables["pairs"]
-    assert pairs["A"] == "PPPPPPPPPP"
-    assert (pairs["4"], pairs["5"]) == (tables["hard"]["8"], tables["hard"]["10"])
-    assert (pairs["8"], pairs["9"], pairs["T"]) == ("PPPPPPPPHP", "PPPPPSPPSS", "SSSSSSSSSS")
+@pytest.mark.parametrize(
+    ("hands", "known"),
+    [
+        ([(2, 3), (2, 4), (2, 5), (2, 6)], "HHHHHHHHHH"),
+        ([(2, 7)], "HDDDDHHHHH"),
+        ([(2, 8), (5, 5)], "DDDDDDDDHH"),
+        ([(2, 9)], "DDDDDDDDHH"),
+        ([(2, 10)], "HHSSSHHHHH"),
+        ([(10, 3), (10, 4), (10, 5), (10, 6)], "SSSSSHHHHH"),
+        ([(10, 7), (10, 8), (10, 9), (10, 10)], "SSSSSSSSSS"),
+        ([(1, 7)], "SDDDDSSHHH"),
+        ([(1, 1)], "PPPPPPPPPP"),
+        ([(8, 8)], "PPPPPPPPHP"),
+        ([(9, 9)], "PPPPPSPPSS"),
+    ],
+)
+def test_the_strategy_is_the_known_one(hands: list[tuple[int, int]], known: str) -> None:
+    letters = {base.STAND: "S", base.HIT: "H", base.DOUBLE: "D", base.SPLIT: "P"}
+    for hand in hands:
+        values = [odds(hand, upcard) for upcard in (*range(2, 11), 1)]
+        assert "".join(letters[max(value, key=value.__getitem__)] for value in values) == known

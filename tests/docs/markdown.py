@@ -37,7 +37,7 @@ class Command:
     @property
     def is_played(self) -> bool:
         """Return whether a person at a terminal answers it."""
-        return self.line.split()[1:2] in (["play"], ["table"])
+        return self.line.split()[1:2] == ["play"]
 
 
 @dataclass(frozen=True)
