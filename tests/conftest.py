@@ -17,7 +17,7 @@ from tests.tools import tool
 os.environ.setdefault("HYPOTHESIS_NO_PLUGINS", "1")  # that of Trio takes 0.3 s a worker
 from hypothesis import HealthCheck, settings
 
-pytest_plugins = ["tests.collecting"]
+pytest_plugins = ["tests.collecting", "tests.journal"]
 PLAIN = "not slow"
 START = time.monotonic()
 

@@ -12,20 +12,19 @@ from zipfile import ZipFile
 
 import pytest
 
-from tests.docs.newcomer import ROOT, Newcomer
+from tests.docs.newcomer import ROOT, copy_project, environment
 
 pytest.importorskip("pip", reason="needs pip in this environment: python -m ensurepip")
 
 PACKAGES = "cardjudge big2 blackjack_judge war nim take6 judge".split()
 PIP = [sys.executable, "-m", "pip", "-qq"]
-BIN = Path(sys.executable).parent
 pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
 def source(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a folder with the files of the project."""
-    return Newcomer.in_new(tmp_path_factory.mktemp("source"), BIN).folder
+    return copy_project(tmp_path_factory.mktemp("source"))
 
 
 def files_of(packages: Path, names: Sequence[str] = PACKAGES) -> Iterator[str]:
@@ -78,23 +77,23 @@ def test_the_source_distribution_builds_the_same_wheel(
 
 
 @pytest.fixture(scope="module")
-def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Newcomer:
-    """Return a newcomer with the installed wheel and an empty folder."""
-    environment = tmp_path_factory.mktemp("environment")
-    subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
-    bin = environment / "bin"
-    subprocess.run([*PIP, "--python", bin / "python", "install", wheel], check=True)
-    return Newcomer(tmp_path_factory.mktemp("empty"), bin)
+def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return an empty folder but for an environment with the wheel, .venv."""
+    folder = tmp_path_factory.mktemp("empty")
+    subprocess.run([sys.executable, "-m", "venv", "--without-pip", folder / ".venv"], check=True)
+    python = folder / ".venv/bin/python"
+    subprocess.run([*PIP, "--python", python, "install", wheel], check=True)
+    return folder
 
 
 def run(
-    newcomer: Newcomer, *command: str | Path, stdin: bytes = b""
+    folder: Path, *command: str | Path, stdin: bytes = b"", locale: str = "C.UTF-8"
 ) -> subprocess.CompletedProcess[bytes]:
     return subprocess.run(
-        [newcomer.bin / command[0], *command[1:]],
+        [folder / ".venv/bin" / command[0], *command[1:]],
         input=stdin,
-        cwd=newcomer.folder,
-        env=newcomer.environment,
+        cwd=folder,
+        env=environment(folder, locale),
         capture_output=True,
         check=False,
     )
@@ -110,7 +109,7 @@ def run(
         ("blackjack_judge/seed-006", ["blackjack-judge", "--player", "bold"]),
     ],
 )
-def test_a_judge_works_from_the_wheel(alone: Newcomer, case: str, command: list[str]) -> None:
+def test_a_judge_works_from_the_wheel(alone: Path, case: str, command: list[str]) -> None:
     read, expected = (ROOT / f"testdata/{case}{end}" for end in (".in", ".out"))
     judged = run(alone, *command, stdin=read.read_bytes())
     assert (judged.returncode, judged.stderr) == (0, b"")
@@ -131,21 +130,15 @@ for name in "big2", "blackjack_judge", "war", "take6", "nim", "judge":
 
 
 @pytest.mark.parametrize("language", ["C.UTF-8", "en_US.UTF-8"])
-def test_the_help_names_no_missing_file(alone: Newcomer, language: str) -> None:
-    told = subprocess.run(
-        [alone.bin / "python", "-c", PAGES],
-        env={**alone.environment, "LC_ALL": language},
-        cwd=alone.folder,
-        capture_output=True,
-        check=True,
-    ).stdout.decode()
+def test_the_help_names_no_missing_file(alone: Path, language: str) -> None:
+    told = run(alone, "python", "-c", PAGES, locale=language).stdout.decode()
     named = re.findall(r"[\w./-]*(?:docs/|testdata/|tests/secret|README)[\w./-]*", told)
     assert len(named) > 5
     assert [name for name in named if not Path(name).exists()] == []
 
 
-def test_the_wheel_contains_the_cases_of_all_games(alone: Newcomer) -> None:
-    sample = alone.folder / "class/A1/answer.py"
+def test_the_wheel_contains_the_cases_of_all_games(alone: Path) -> None:
+    sample = alone / "class/A1/answer.py"
     sample.parent.mkdir(parents=True)
     sample.write_text("print()\n")
     for problem in "big2", "nim":
@@ -159,14 +152,14 @@ def test_the_wheel_contains_the_cases_of_all_games(alone: Newcomer) -> None:
         assert len([*Path(cases.stdout.decode().strip()).glob("*.in")]) > 9
 
 
-def test_judge_works_from_the_wheel(alone: Newcomer) -> None:
+def test_judge_works_from_the_wheel(alone: Path) -> None:
     judged = run(alone, "judge", write_case(alone), "--", "cat")
     assert (judged.returncode, judged.stderr) == (0, b"")
     assert judged.stdout.startswith(b"AC   one")
 
 
-def write_case(newcomer: Newcomer) -> Path:
-    folder = newcomer.folder / "cases"
+def write_case(folder: Path) -> Path:
+    folder = folder / "cases"
     folder.mkdir(exist_ok=True)
     for end in ".in", ".out":
         (folder / f"one{end}").write_bytes(b"1\n")
@@ -181,7 +174,7 @@ def write_case(newcomer: Newcomer) -> Path:
     ],
 )
 def test_a_missing_extra_is_reported_in_one_line(
-    alone: Newcomer, extra: str, command: list[str]
+    alone: Path, extra: str, command: list[str]
 ) -> None:
     write_case(alone)
     told = run(alone, *command)

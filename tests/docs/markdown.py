@@ -1,10 +1,9 @@
 """The steps of a page of Markdown, in their order.
 
-- A line ``    $ command`` with what is printed under it is a `Command` with a screen.
-- A line of such a block without ``$`` that begins with a command is a `Command` whose output is
-  not shown.
-- Code in a line is a `Command` if it begins with a command, has more words than its name and that
-  of a subcommand, unless that is all there is to play a game, and no word that stands for something
+- An indented block has commands. With ``$``, what is printed stands under each: a `Command` with a
+  screen. Without ``$``, each line is a `Command` whose output is not shown.
+- Code in a sentence is a `Command` if it begins with one, has more words than its name and that of
+  a subcommand, unless that is all there is to play a game, and no word that stands for something
   else (``FOLDER``, ``…``).
 - A fenced block whose paragraph ends with a name of a file and a colon is a `File`.
 """
@@ -15,13 +14,17 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-_COMMANDS = "big2 blackjack-judge war nim take6 judge python python3 pip eval".split()
-
-_STANDS_FOR = re.compile(r"…|\[-|(?<![\w.$-])[A-Z][A-Z_]+\b(?!=)|檔案|資料夾|指令|\w\|\w")
-"""What only stands for a word or may be left out: FILE, [--option], one|another."""
+_IN_PROSE = re.compile(
+    r"\. |(judge problem|judge(?! problem)|python3? -m|python3?(?! -m)|pipx?"
+    r"|big2|blackjack-judge|war|nim|take6) \S+ \S"
+)
+"""A command with more words than its name and that of a subcommand."""
+_STANDS_FOR = re.compile(r"…|\[-|(?<![\w.$-])[A-Z][A-Z_]*\b(?!=)|[一-鿿]|\w\|\w| = ")
+"""What only stands for a word or may be left out: FILE, 檔案, [--option], one|another."""
+_WAITS = re.compile(r"(?!make )\S+ play\b|judge web$")
 _BLOCKS = re.compile(
-    r"^(?P<fence>`{3,})(?P<language>\w*)\n(?P<code>(?:.*\n)*?)(?P=fence)$"
-    r"|(?P<indented>(?:^    .*\n)+)",
+    r"^(?P<fence>`{3,})(?P<language>[^\n]*)\n(?P<code>(?:.*\n)*?)(?P=fence)$"
+    r"|(?P<indented>^    .*\n(?:\n*^    .*\n)*)",
     re.MULTILINE,
 )
 _FILE = re.compile(r"`([\w./-]+\.\w+)`[^`]*[:：]\s*\Z")
@@ -35,9 +38,9 @@ class Command:
     screen: str | None = None
 
     @property
-    def is_played(self) -> bool:
-        """Return whether a person at a terminal answers it."""
-        return self.line.split()[1:2] == ["play"]
+    def waits(self) -> bool:
+        """Return whether it goes on until the reader leaves it: a game or a server."""
+        return bool(_WAITS.match(self.line))
 
 
 @dataclass(frozen=True)
@@ -75,19 +78,13 @@ def steps(page: str) -> Iterator[Command | File | Code]:
 def _in_prose(prose: str) -> Iterator[Command]:
     for line in re.findall(r"`([^`\n]+)`", prose):
         command = Command(line)
-        if (len(line.split()) > 2 or command.is_played) and _is_command(line):
+        if (command.waits or _IN_PROSE.match(line)) and not _STANDS_FOR.search(line):
             yield command
 
 
-def _on_screen(text: str) -> Iterator[Command | Code]:
+def _on_screen(text: str) -> Iterator[Command]:
     if text.startswith("$ "):
         for line, screen in re.findall(r"^\$ (.*)\n((?:(?!\$ ).*\n)*)", text, re.MULTILINE):
             yield Command(line, screen)
-    elif _is_command(text):
-        yield from (Command(line) for line in text.splitlines())
     else:
-        yield Code("", text)
-
-
-def _is_command(line: str) -> bool:
-    return line.split()[0] in _COMMANDS and not _STANDS_FOR.search(line)
+        yield from map(Command, text.splitlines())

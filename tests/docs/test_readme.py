@@ -1,44 +1,11 @@
-"""The steps of the READMEs work for a newcomer."""
+"""The READMEs lead to every page, and the gate installs the kit as they say."""
 
 import re
-import shutil
-from pathlib import Path
 
 import pytest
 
-from tests.docs.markdown import Code, Command, File, steps
-from tests.docs.newcomer import ROOT, Newcomer
-
-ENGLISH = list(steps((ROOT / "README.md").read_text(encoding="utf-8")))
-CHINESE = list(steps((ROOT / "README.zh-TW.md").read_text(encoding="utf-8")))
-INSTALL, DEVELOP = ENGLISH[:2]
-PATTERN = list(steps((ROOT / "docs/api.md").read_text(encoding="utf-8")))
-
-
-def runs_here(step: Command | File | Code) -> bool:
-    """Return whether a test may take this step.
-
-    The second command runs all tests, so no test but the gate runs it.
-    """
-    return step != DEVELOP
-
-
-@pytest.mark.slow
-def test_a_newcomer_can_follow_the_readme(tmp_path: Path) -> None:
-    newcomer = Newcomer.in_new(tmp_path, bin=tmp_path / ".venv" / "bin")
-    shutil.copy(ROOT / "docs/pictures/Main.java", tmp_path)
-    trouble = newcomer.follow(filter(runs_here, [*ENGLISH, *PATTERN]))
-    assert not trouble, "\n".join(trouble)
-
-
-def test_both_readmes_have_the_same_steps() -> None:
-    english, chinese = (
-        [step if isinstance(step, File) else getattr(step, "line", "") for step in page]
-        for page in (ENGLISH, CHINESE)
-    )
-    assert [str(step).removeprefix("LC_ALL=en_US.UTF-8 ") for step in english] == [
-        *map(str, chinese)
-    ]
+from tests.docs.markdown import Command, steps
+from tests.docs.newcomer import ROOT
 
 
 def test_the_gate_runs_the_commands_of_installation() -> None:
@@ -46,7 +13,7 @@ def test_the_gate_runs_the_commands_of_installation() -> None:
     assert pattern is not None
     found = re.compile(pattern[1].replace(r"\(", "(").replace(r"\)", ")"), re.MULTILINE)
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [Command(line) for line in found.findall(readme)] == [INSTALL, DEVELOP]
+    assert [*map(Command, found.findall(readme))] == [*steps(readme)][:2]
 
 
 @pytest.mark.parametrize(

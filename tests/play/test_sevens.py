@@ -1,14 +1,13 @@
 """A game from outside: docs/game.md builds it, and nothing of the kit knows it."""
 
 import subprocess
-import venv
 from pathlib import Path
 
 import pytest
 
 from docs.lines import ROOMS, of_python
 from tests.docs.markdown import Code, Command, File, steps
-from tests.docs.newcomer import ROOT, Newcomer
+from tests.docs.newcomer import ROOT
 
 EXAMPLE = ROOT / "docs/examples/sevens"
 PAGES = [ROOT / "docs/game.md", ROOT / "docs/game.zh-TW.md"]
@@ -58,18 +57,3 @@ def test_the_example_is_short() -> None:
 def test_nothing_of_the_kit_names_the_example() -> None:
     texts = tracked(*ROOMS, "pyproject.toml")
     assert [name for name, text in texts.items() if "sevens" in text or "排七" in text] == []
-
-
-@pytest.mark.slow
-def test_a_teacher_can_follow_the_page_in_either_language(tmp_path: Path) -> None:
-    venv.create(tmp_path / "bin", with_pip=True)
-    python = tmp_path / "bin/bin/python"
-    install = f"{python} -m pip install -qq {ROOT}[problem]"
-    subprocess.run(install.split(), check=True)
-    for page in PAGES:
-        folder = tmp_path / page.stem
-        folder.mkdir()
-        trouble = Newcomer(folder, python.parent).follow(followed(page))
-        assert not trouble, "\n".join(trouble)
-        for name, text in tracked("docs/examples/sevens").items():
-            assert (folder / Path(name).relative_to("docs/examples")).read_text("utf-8") == text
