@@ -30,7 +30,7 @@ NOT_TAKEN = {
     r"-e '\.\[dev\]' && \.venv/bin/pytest": "the gate does it",
     r"python -m bench|docs/research/(nim|take6|war)_|stats 13 10000000": "minutes to hours",
     r" (main\.cpp|Main\.java|a\.py|bot\.py|hw1\.zip|hw/\*|bots$|\./my_)": "the reader's files",
-    r"^(python -m big2|war verify --java|nim line --verdict)$": "names a command without its input",
+    r"^(python -m big2|war verify --java|nim line --verdict|nim 3 4 5)$": "names, not commands",
     r"\bYOU/PAGE": "the reader's repository",
     r"\bwsl\b": "Windows",
 }
