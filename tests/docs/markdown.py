@@ -21,7 +21,7 @@ _IN_PROSE = re.compile(
 """A command with more words than its name and that of a subcommand."""
 _STANDS_FOR = re.compile(r"…|\[-|(?<![\w.$-])[A-Z][A-Z_]*\b(?!=)|[一-鿿]|\w\|\w| = ")
 """What only stands for a word or may be left out: FILE, 檔案, [--option], one|another."""
-_WAITS = re.compile(r"(?!make )\S+ play\b|judge web$")
+_WAITS = re.compile(r"(?!make )\S+ play( |$)|judge web$")
 _BLOCKS = re.compile(
     r"^(?P<fence>`{3,})(?P<language>[^\n]*)\n(?P<code>(?:.*\n)*?)(?P=fence)$"
     r"|(?P<indented>^    .*\n(?:\n*^    .*\n)*)",
