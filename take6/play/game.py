@@ -8,6 +8,7 @@ from typing import Any, ClassVar, NamedTuple, Self
 from cardjudge.doors import Option
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
+from cardjudge.numbers import integer
 from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, usual_names
 from cardjudge.play.levels import HARD
 from cardjudge.stdio import Lines
@@ -197,7 +198,8 @@ class Take6(Game[int]):
         return str(move if self.at.undercut is None else move + 1)
 
     def move(self, seat: int, text: str) -> int:
-        return super().move(seat, text.lstrip("0"))
+        number = integer(text.strip())
+        return super().move(seat, text if number is None else str(number))
 
     def called(self, seat: int, move: int) -> str:
         return option_name(View.of(self.at, seat), move)

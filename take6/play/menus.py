@@ -153,7 +153,7 @@ class Menus(Table):
 
         self._keep()
         self._deal = deal
-        self.session = deal()
+        self._go_on(deal())
         raise Changed
 
     def _rule(self, settings: dict[str, object]) -> str:

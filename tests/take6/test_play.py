@@ -1,5 +1,7 @@
 """Games of people at the terminal, their menus, and what the common table shows of Take 6!."""
 
+import re
+import sys
 from itertools import permutations
 from pathlib import Path
 from random import Random
@@ -58,6 +60,36 @@ def test_the_menus_of_the_assignment(tmp_path: Path) -> None:
     assert "等級設定（小明 normal playouts:5）" in shown
     assert "\n▶ 小明  " in shown
     assert "狂牛症規則：" in shown
+
+
+PROGRAM = """
+import json, os, pathlib, sys
+processes = pathlib.Path(sys.argv[1])
+before = [line.split()[0] for line in processes.read_text().splitlines()]
+alive = [pid for pid in before if pathlib.Path("/proc", pid).exists()]
+with processes.open("a") as file:
+    print(os.getpid(), *alive, file=file)
+for line in sys.stdin:
+    print(json.loads(line)["choices"][0], flush=True)
+"""
+
+
+def test_new_games_from_the_menu_end_the_programs_of_the_old_ones(tmp_path: Path) -> None:
+    (tmp_path / "first.py").write_text(PROGRAM)
+    (tmp_path / "processes").touch()
+    command = f"{sys.executable} {tmp_path / 'first.py'} {tmp_path / 'processes'}"
+    everything = " ".join(map(str, range(1, 105))).split()
+    typed = [*everything, *"/menu 8 4".split()] * 3 + ["/quit"]
+    play(tmp_path, typed, "--seats", "2", "--program", command, "--sandbox", "none")
+    started = [line.split() for line in (tmp_path / "processes").read_text().splitlines()]
+    assert len(started) >= 3
+    assert [alive for _, *alive in started if alive] == []
+
+
+def test_what_is_no_card_is_answered_as_it_was_typed(tmp_path: Path) -> None:
+    typed = ["0", "00", "0x", "105", "-1", "/quit"]
+    shown = play(tmp_path, typed)
+    assert re.findall(r"沒有「(.*)」這個選擇", shown) == ["0", "0", "0x", "105", "-1"]
 
 
 def test_people_at_one_terminal_do_not_see_each_others_hands(tmp_path: Path) -> None:
