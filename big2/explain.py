@@ -17,7 +17,7 @@ from big2.events import (
     Won,
 )
 from big2.game import OPENING_CARD, PLAYERS, Game
-from big2.patterns import BUILTIN, Cards, Chain, Play
+from big2.patterns import BUILTIN, Cards, Chain, Pattern, Play
 from big2.text import COMMAS, parse_action, read_action, read_deck, read_names, render, written
 from cardjudge.errors import quote
 from cardjudge.language import say
@@ -251,17 +251,20 @@ def _values(play: Play) -> dict[str, Any]:
 def _comparison(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
     """Explain the comparison of a play with the top play."""
     beats, pattern, table = play.beats(top), play.pattern, "桌上是{top_pattern} {top}；"
-    order = (play.key > top.key) - (play.key < top.key)
-    if pattern is not top.pattern and (pattern.ways or top.pattern.ways):
-        template = (
-            "{pattern}有 {mine} 種，{top_pattern}有 {theirs} 種；種數少的才壓得過，0 種的誰都壓不過"
-        )
-        return [table, template], {"mine": pattern.ways, "theirs": top.pattern.ways}
+    mine, theirs = pattern.ways, top.pattern.ways
+    if pattern is not top.pattern and Pattern.beats(pattern, play, top) == beats:
+        if mine and theirs:
+            template = "{pattern}有 {mine} 種，{top_pattern}有 {theirs} 種；種數少的才壓得過"
+            return [table, template], {"mine": mine, "theirs": theirs}
+        template = "{pattern}壓不過{top_pattern}，牌型要一樣"
+        if mine:
+            template = "{pattern}是王牌，壓得過不是王牌的牌型"
+        elif theirs:
+            template = "{pattern}壓不過{top_pattern}，因為只有{top_pattern}是王牌"
+        return [table, template], {}
+    order = (play.key > top.key) - (play.key < top.key) if pattern is top.pattern else 0
     if pattern is top.pattern and (order > 0) == beats:
         values = {"by": Name(pattern.by), "mine": pattern.decisive(play.key)}
         values["theirs"] = pattern.decisive(top.key)
         return [table, "{pattern}比{by}，", _RELATIONS[order]], values
-    template = "牌型{pattern}說它壓得過" if beats else "{pattern}壓不過{top_pattern}，牌型要一樣"
-    if pattern is top.pattern and not beats:
-        template = "牌型{pattern}說它壓不過"
-    return [table, template], {}
+    return [table, "牌型{pattern}說它壓得過" if beats else "牌型{pattern}說它壓不過"], {}

@@ -108,6 +108,22 @@ def test_an_installed_package_is_found_by_name(installed_package: Path) -> None:
     assert "鐵支  來自 bombs 1.2\n" in listed
 
 
+def test_the_reasons_of_trumps_are_true(installed_package: Path) -> None:
+    hands = "C3 D4 C5 C6 C7", "C9 D9 H9 S9 D3", "H4 H5 H6 H7 H8", "S4 D5 D6 D7 D8"
+    deck = deal(*hands)
+    game = Game(deck)
+    lines = [" ".join(map(str, deck)), *"甲乙丙丁"]
+    for player, words in enumerate(hands):
+        indices = [game.hands[player].index(card) for card in cards(words)]
+        lines.append(" ".join(map(str, indices)))
+    chosen = "--patterns", "單張,對子,順子,葫蘆,鐵支,同花順"
+    explained = big2(installed_package, "explain", *chosen, stdin="\n".join(lines)).stdout
+    assert "鐵支是王牌，壓得過不是王牌的牌型，所以合法" in explained
+    assert "同花順有 52 種，鐵支有 624 種；種數少的才壓得過，所以合法" in explained
+    assert "順子壓不過同花順，因為只有同花順是王牌，所以不合法" in explained
+    assert " 0 種" not in explained
+
+
 def test_an_installed_package_changes_nothing_unless_it_is_named(installed_package: Path) -> None:
     without = big2(ROOT, stdin=bomb_game())
     assert "此牌型不合法" in without.stdout
