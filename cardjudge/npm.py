@@ -3,6 +3,7 @@
 import tarfile
 from base64 import b64encode
 from hashlib import sha512
+from http.client import HTTPException
 from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
@@ -41,7 +42,7 @@ class Package(NamedTuple):
         try:
             with urlopen(address, timeout=_PATIENCE) as answer:
                 data: bytes = answer.read()
-        except OSError as error:
+        except (OSError, HTTPException) as error:
             raise UserError("無法下載 {address}：{why}", address=address, why=error) from None
         if not self._is_right(data):
             raise UserError("{address} 不是當初的那個檔案：檢查碼不符", address=address)

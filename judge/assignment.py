@@ -4,6 +4,7 @@ Homework is a program, which is read, joined with the problem's files, compiled 
 the problem's grader.
 """
 
+import os
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -115,7 +116,7 @@ class Assignment(NamedTuple):
     def how(self) -> str:
         """A text of all that decides a verdict besides program, test and limits."""
         if self.grader:
-            files = [Path(word) for word in self.grader if Path(word).is_file()]
+            files = [Path(word) for word in self.grader if os.path.isfile(word)]
             return "\n".join([*self.grader, *(path.read_bytes().hex() for path in files)])
         return self.judge.how
 

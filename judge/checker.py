@@ -88,7 +88,7 @@ class Referee:
             return self.contents
         words = [str(self.kattis)]
         for word in self.command:
-            words += [word, Path(word).read_bytes().hex() if Path(word).is_file() else ""]
+            words += [word, Path(word).read_bytes().hex() if os.path.isfile(word) else ""]
         return "\n".join(words)
 
     @contextmanager

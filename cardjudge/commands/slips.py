@@ -37,7 +37,7 @@ class Slip(NamedTuple):
 
 
 def _is_file(_: str, words: Words) -> bool:
-    return Path(words[0]).is_file()
+    return os.path.isfile(words[0])
 
 
 def _ends(endings: Container[str]) -> Fits:

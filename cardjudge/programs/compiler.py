@@ -147,15 +147,14 @@ def _filled(source: Source, words: tuple[str, ...], inside: Path, made: Path) ->
         "program": str(made / _PROGRAM),
         "class": source.java_class if "{class}" in words else "",
     }
+    sources = [str(inside / name) for name in source.sources]
+    several = {"{sources}": sources, "{includes}": _includes(source, inside)}
+    package = f"./{PurePosixPath(source.main).parent}"
+    several["{package}"] = [package] if "go.mod" in source.files else sources
     command: list[str] = []
-    for word in words:
-        for name, value in names.items():
-            word = word.replace(f"{{{name}}}", value)
-        sources = [str(inside / name) for name in source.sources]
-        several = {"{sources}": sources, "{includes}": _includes(source, inside)}
-        package = f"./{PurePosixPath(source.main).parent}"
-        several["{package}"] = [package] if "go.mod" in source.files else sources
-        command += several.get(word, [word])
+    for word in words:  # a file may be called {made}.py
+        filled = re.sub(r"\{(\w+)\}", lambda field: names.get(field[1], field[0]), word)
+        command += several.get(word, [filled])
     return [
         command[0] if os.path.isabs(command[0]) else tool(command[0], installed().path),
         *command[1:],

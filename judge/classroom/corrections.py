@@ -36,6 +36,8 @@ class Late(NamedTuple):
     due: date | None = None
 
 
+_MOST = 1_000_000
+"""The most points and days; only what a correction adds may be negative."""
 _KINDS = {
     table: {name: get_args(hint) or (hint,) for name, hint in get_type_hints(table).items()}
     for table in (Correction, Late)
@@ -126,10 +128,14 @@ def read(path: Path) -> Corrections:
 
 
 def _wrong(where: str, row: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[str]:
-    """Return the items of a table that are unknown or of a wrong type."""
+    """Return the items of a table that are unknown, of a wrong type or out of bounds."""
     if not isinstance(row, dict):
         return [where]
-    return [f"{where}.{name}" for name in row if not _is(row[name], kinds.get(name, ()))]
+    return [
+        f"{where}.{name}"
+        for name, value in row.items()
+        if not _is(value, kinds.get(name, ()), least=-_MOST if name == "add" else 0)
+    ]
 
 
 def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]:
@@ -141,7 +147,7 @@ def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]
     return corrections
 
 
-def _is(value: Any, kinds: tuple[type, ...]) -> bool:
+def _is(value: Any, kinds: tuple[type, ...], least: float) -> bool:
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return float in kinds and math.isfinite(value)
+        return float in kinds and least <= value <= _MOST
     return isinstance(value, kinds) and getattr(value, "tzinfo", None) is None

@@ -4,7 +4,7 @@ import errno
 import os
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -12,9 +12,10 @@ from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import MADE, below, is_of_kit
-from cardjudge.language import listed
+from cardjudge.language import listed, say
 from cardjudge.programs.keeper import private
 from cardjudge.programs.languages import of_file
+from cardjudge.stdio import tell
 from judge.cases import natural
 from judge.classroom import archive
 from judge.classroom.archive import OF_A_STUDENT, Large, Refused
@@ -34,9 +35,11 @@ _NUMBER = re.compile(
 _AGAIN = re.compile(r"(.+)-(?:[1-9]\d*|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})(\.[^.]+)?", re.DOTALL)
 """Matches the name of a file handed in again: Canvas appends 1 to 7, and then a UUID."""
 _LEFTOVERS = re.compile(
-    r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|target|venv|site-packages"
+    r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|venv|site-packages"
 )
 """Folders and files that systems and tools leave beside a program."""
+_BUILT = "target"
+"""The folder of Maven and Cargo, which may also be a student's own."""
 _OF_DATABASE = re.compile(r".*\.(db|sqlite)-(lock|wal|shm)", re.DOTALL)
 """Matches the names of files that lie beside a database."""
 _DEEPEST = 2
@@ -169,15 +172,24 @@ def _tops(
 
 
 def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry]:
-    """Return one entry per student, in natural order; UserError if a name has no student.
+    """Return one entry per student, in natural order; UserError if no name has a student.
 
-    `student` finds the student in a name by its first group. Case does not matter.
+    `student` finds the student in a name by its first group; other names are reported. Case does
+    not matter.
     """
     users: dict[str, dict[str, list[tuple[Part, Label]]]] = {}
+    nobody: list[str] = []
     for part in class_.parts:
-        label = _label(part, student)
+        if (label := _label(part, student)) is None:
+            nobody.append(part.name)
+            continue
         by_user = users.setdefault(label.student.casefold(), {})
         by_user.setdefault(label.user, []).append((part, label))
+    if nobody:
+        names = listed(map(quote, nobody))
+        if not users:
+            raise UserError("--student 在{names}裡找不到學生", names=names)
+        tell(say("--student 在{names}裡找不到學生，沒有批改", names=names))
     if not users:
         raise UserError("{path}裡沒有繳交的東西", path=quote(str(class_.folder)))
     entries = []
@@ -225,8 +237,8 @@ def file_name(student: str, ending: str = "") -> str:
     return f"{student if fits else sha256(name).hexdigest()}{ending}"
 
 
-def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
-    """Return the facts in the name of a part."""
+def _label(part: Part, pattern: re.Pattern[str] | None) -> Label | None:
+    """Return the facts in the name of a part; None if the pattern finds no student in it."""
     kind = archive.ending(part.name) or (PurePosixPath(part.name).suffix if part.is_file else "")
     stem = part.name[: len(part.name) - len(kind)]
     label = Label(stem)
@@ -244,7 +256,7 @@ def _label(part: Part, pattern: re.Pattern[str] | None) -> Label:
         return label
     match = pattern.search(part.name)
     if match is None or not match[1]:
-        raise UserError("--student 在{name}裡找不到學生", name=quote(part.name))
+        return None
     return label._replace(student=match[1], user="")
 
 
@@ -298,11 +310,11 @@ def _read(part: Part, label: Label) -> Contents:
     if "" in part.where and len(part.where) > 1:
         raise Refused("有不只一份，不知道該用哪一份：{names}", names=part.name)
     files: dict[str, Path | Large] = {}
-    for name, where in part.where.items():
-        if not (name.endswith("/") or _is_leftover(name)):
-            if isinstance(where, Refused):
-                raise where
-            files[archive.safe(f"./{name or label.file or part.name}")] = where
+    for name in _own(name for name in part.where if not name.endswith("/")):
+        where = part.where[name]
+        if isinstance(where, Refused):
+            raise where
+        files[archive.safe(f"./{name or label.file or part.name}")] = where
     return _bytes(files)
 
 
@@ -326,14 +338,20 @@ def _too_deep() -> Refused:
     return Refused("資料夾一層包一層，檔案的路徑太長")
 
 
-def _is_leftover(name: str) -> bool:
-    """Return whether a tool or a system has left this file."""
-    return any(map(_LEFTOVERS.fullmatch, PurePosixPath(name).parts))
+def _own(names: Iterable[str]) -> list[str]:
+    """Return the names of files that no tool or system has left.
+
+    What lies in a folder called `target` is left by a tool if there is a source elsewhere.
+    """
+    parts = {name: PurePosixPath(name).parts for name in names}
+    own = [name for name in parts if not any(map(_LEFTOVERS.fullmatch, parts[name]))]
+    elsewhere = [name for name in own if _BUILT not in parts[name][:-1]]
+    return elsewhere if any(of_file(name) or archive.ending(name) for name in elsewhere) else own
 
 
 def _unpacked(files: Contents, deep: int = _DEEPEST) -> Contents:
     """Return the files without leftovers of tools; an archive is unpacked if it is alone."""
-    own = {name: data for name, data in files.items() if not _is_leftover(name)}
+    own = {name: files[name] for name in _own(files)}
     packed = [(name, data) for name, data in own.items() if archive.ending(name)]
     if len(packed) == 1 and deep and not any(map(of_file, own)):
         ((name, data),) = packed

@@ -10,7 +10,7 @@ import csv
 import io
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from html import escape
 from pathlib import Path
@@ -88,10 +88,10 @@ class Sheet:
         except UnicodeDecodeError:  # half a character of UTF-16
             template = "{name}打不開：檔案壞了，或不是它的名字說的格式"
             raise UserError(template, name=quote(str(path))) from None
-        self._separator = max(",;\t", key=text.partition("\n")[0].count)
         most = max(csv.field_size_limit(), len(text))  # 128 KiB by default; some feedback is longer
         csv.field_size_limit(most)
-        self._rows = [*csv.reader(io.StringIO(text, newline=""), delimiter=self._separator)]
+        self._separator = max(",;\t", key=lambda mark: len(next(_cells(text, mark), ())))
+        self._rows = [*_cells(text, self._separator)]
         ending = re.search("\r\n|\r|\n", text)
         self._end = ending[0] if ending else ""
         self._closed = text.endswith(("\r", "\n"))
@@ -238,6 +238,10 @@ class Sheet:
     def _maximum(self, cells: Sequence[str]) -> re.Match[str] | None:
         """Return the most points that the sheet takes, with the mark of its decimals."""
         return _NUMBER.fullmatch((self._most or _text(cells, self._columns.most)).strip())
+
+
+def _cells(text: str, separator: str) -> Iterator[list[str]]:
+    return csv.reader(io.StringIO(text, newline=""), delimiter=separator)
 
 
 def _encoding(data: bytes) -> tuple[str, str]:

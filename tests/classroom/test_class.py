@@ -4,10 +4,12 @@ import csv
 import io
 import json
 import re
+import shlex
 import shutil
 import sqlite3
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -174,6 +176,28 @@ def test_a_system_error_is_judged_again_at_the_next_call(small: Path) -> None:
     assert [row["verdict"] for row in rows(small)] == ["SE", "SE"]
     (small / "checker.py").write_text("import sys; sys.exit(0)")
     assert verdicts(small, *checker) == ["AC", "AC"]
+
+
+def test_odd_names_and_a_long_checker_cost_nobody_a_grade(small: Path) -> None:
+    right = "print(sum(map(int, input().split())))"
+    files = {
+        "s3/target/hw.py": right,
+        "s4/src/main.py": right,
+        "s4/target/debug/build.py": "print(1)",
+        "s5/{made}.py": right,
+        "s6/{sources} {main}.py": right,
+        "s7/target/src/Main.java": "class Main { public static void main(String[] a) {} }",
+        "README.txt": "",
+    }
+    for name, text in files.items():
+        (small / "hw" / name).parent.mkdir(parents=True, exist_ok=True)
+        (small / "hw" / name).write_text(text)
+    with zipfile.ZipFile(small / "hw/s8.zip", "w") as packed:
+        packed.writestr("hw/target/main.py", right)
+    assert verdicts(small, "--student", "^(s.)") == ["AC", "WA", *["AC"] * 4, "WA", "AC"]
+    long = f"import sys\nopen(sys.argv[2]).read()\nsys.exit(0)  # {'long ' * 60}"
+    checker = "--checker", shlex.join([sys.executable, "-c", long])
+    assert verdicts(small, "--student", "^(s.)", *checker) == ["AC"] * 8
 
 
 @pytest.mark.slow

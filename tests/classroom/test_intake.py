@@ -67,7 +67,7 @@ def test_the_name_of_an_entry_tells_the_student(name: str, student: str, tmp_pat
 
 
 def test_a_pattern_finds_the_student_in_any_name(tmp_path: Path) -> None:
-    laid_out(tmp_path, "hw1 [r08] v2.c", "hw1 [r07] v2.c")
+    laid_out(tmp_path, "hw1 [r08] v2.c", "README.txt", "hw1 [r07] v2.c")
     assert students(tmp_path, r"\[(\w+)\]") == ["r07", "r08"]
     with pytest.raises(UserError, match="--student"):
         students(tmp_path, r"<(\w+)>")

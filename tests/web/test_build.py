@@ -1,7 +1,9 @@
 """What the build of the page needs, without npm."""
 
 import re
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from threading import Thread
 
 import pytest
 
@@ -20,6 +22,25 @@ def test_a_file_is_kept_in_a_new_folder_and_replaced(tmp_path: Path) -> None:
         npm.keep(path, data)
         assert path.read_bytes() == data
     assert [*path.parent.iterdir()] == [path]
+
+
+class _Short(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        self.send_response(200)
+        self.send_header("Content-Length", "1000")
+        self.end_headers()
+        self.wfile.write(b"half")
+
+
+def test_a_download_that_ends_early_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    with HTTPServer(("127.0.0.1", 0), _Short) as server:
+        Thread(target=server.handle_request, daemon=True).start()
+        monkeypatch.setattr("cardjudge.npm._REGISTRY", f"http://127.0.0.1:{server.server_port}")
+        with pytest.raises(UserError, match="無法下載"):
+            npm.Package("a", "1.0", "sha512-").files()
 
 
 def test_every_machine_has_its_esbuild_or_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
