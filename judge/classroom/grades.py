@@ -280,17 +280,24 @@ def summary(grades: Sequence[Grade]) -> str:
     return say("{students} 個學生：{counts}", students=len(grades), counts=verdicts)
 
 
-def distribution(grades: Sequence[Grade]) -> tuple[list[str], list[tuple[str, int]]]:
-    """Return the mean and the median of the points in words, and the students of ten ranges.
+def _settled(grades: Sequence[Grade]) -> list[float]:
+    """Return the points of the students who are not excused and whom the machine could judge."""
+    return [grade.points for grade in grades if grade.settled and not grade.excused]
 
-    Students who are excused, or whom the machine could not judge, do not count.
-    """
-    points = [grade.points for grade in grades if grade.settled and not grade.excused]
-    if not points:
-        return [], []
-    most = grades[0].most
+
+def averages(grades: Sequence[Grade]) -> list[str]:
+    """Return the mean and the median of the points in words, if there are any."""
+    if not (points := _settled(grades)):
+        return []
     average, middle = decimal(mean(points)), decimal(median(points))
-    sentence = say("平均 {mean} 分，中位數 {median} 分", mean=average, median=middle)
+    return [say("平均 {mean} 分，中位數 {median} 分", mean=average, median=middle)]
+
+
+def distribution(grades: Sequence[Grade]) -> list[tuple[str, int]]:
+    """Return the number of students in each of ten ranges of points."""
+    if not (points := _settled(grades)):
+        return []
+    most = grades[0].most
     counts = Counter(max(0, min(9, int(10 * score / most))) if most else 0 for score in points)
     bounds = [decimal(most * at / 10) for at in range(11)]
-    return [sentence], [(f"{bounds[at]}–{bounds[at + 1]}", counts[at]) for at in range(10)]
+    return [(f"{bounds[at]}–{bounds[at + 1]}", counts[at]) for at in range(10)]

@@ -15,7 +15,7 @@ from cardjudge import files
 from cardjudge.language import is_chinese, say
 from cardjudge.viewer import colours
 from judge import text
-from judge.classroom.grades import Grade, Marking, decimal, distribution, summary
+from judge.classroom.grades import Grade, Marking, averages, decimal, distribution, summary
 from judge.classroom.intake import file_name, name_of_feedback
 from judge.explain import printable
 from judge.runner import Result
@@ -36,8 +36,7 @@ def write_student(folder: Path, marking: Marking, grade: Grade) -> None:
 def write_class(folder: Path, grades: Sequence[Grade], passed: Mapping[str, int]) -> None:
     """Write the table of a class; `passed` is the number of students for each test."""
     rows = [(_link(grade), _who(grade), grade.score, grade) for grade in grades]
-    sentences, points = distribution(grades)
-    words = [summary(grades), *sentences]
+    words, points = [summary(grades), *averages(grades)], distribution(grades)
     folder.mkdir(parents=True, exist_ok=True)
     page = _page("class.html", rows=rows, words=words, points=points, passed=passed.items())
     files.write(folder / "index.html", page)

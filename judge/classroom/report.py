@@ -11,7 +11,7 @@ from cardjudge.columns import columns
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
 from judge.cases import natural
-from judge.classroom.grades import Grade, Marking, decimal, distribution, identical, summary
+from judge.classroom.grades import Grade, Marking, averages, decimal, identical, summary
 from judge.classroom.sheet import SIDES
 from judge.explain import printable
 from judge.report import case_as_json
@@ -28,8 +28,7 @@ _FORMULA = ("=", "+", "-", "@", "|", "%", "＝", "＋", "－", "＠")
 _MOST_NAMES = 20
 _LONGEST = 100
 _FEWEST = 5
-"""The fewest students for whom the report has a mean and a distribution."""
-_WIDTH = 30
+"""The fewest students for whom the report has a mean and a median."""
 
 
 def whole(
@@ -42,14 +41,7 @@ def whole(
     unpassed = [test for test, count in passed.items() if grades and not count]
     yield from peculiar({"unpassed": unpassed, "identical": identical(grades), **sides})
     if len(grades) >= _FEWEST:
-        sentences, points = distribution(grades)
-        yield from ("", *sentences, *_bars(points, len(grades)))
-        yield from (say("每個測試有多少人通過"), *_bars([*passed.items()], len(grades)))
-
-
-def _bars(counts: Sequence[tuple[str, int]], most: int) -> list[str]:
-    rows = [(name, f"{count}/{most}", "█" * (_WIDTH * count // most)) for name, count in counts]
-    return columns(rows, right={1})
+        yield from averages(grades)
 
 
 def table(grades: Sequence[Grade]) -> list[str]:
