@@ -34,8 +34,6 @@ UNKNOWN = (".rar", ".7z")
 _BSDTAR = ("bsdtar", "-cf", "-", "--format=gnutar", "@-")
 _CONVERTING = Limits(wall=20, cpu=2, memory=200 * MIB, output=80 * MIB)
 _UTF8_NAME = 1 << 11
-_LONGEST_END = (64 << 10) + 22
-"""Most bytes of the record at the end of a zip."""
 _ENCRYPTED = 1
 _LINK = 0o120000
 LONGEST_NAME, LONGEST_PATH = 200, 1000
@@ -248,37 +246,10 @@ def _refusing(name: str) -> Iterator[None]:
 
 
 def _zip(file: IO[bytes]) -> Iterator[Member]:
-    try:
-        opened = zipfile.ZipFile(file)
-    except UnicodeDecodeError:
-        opened = zipfile.ZipFile(_unflagged(file))
-    with opened as archive:
+    with zipfile.ZipFile(file) as archive:
         for info in archive.infolist():
             if (info.external_attr >> 16) & 0o170000 != _LINK:
                 yield Member(_name(info), info.file_size, partial(_inflated, archive, info))
-
-
-def _unflagged(file: IO[bytes]) -> IO[bytes]:
-    """Return a copy of a zip without the flags for UTF-8 names, since some names are not UTF-8."""
-    copy = TemporaryFile()  # noqa: SIM115  (the archive keeps it open)
-    file.seek(0)
-    shutil.copyfileobj(file, copy)
-    last = max(copy.tell() - _LONGEST_END, 0)
-    copy.seek(last)
-    end = copy.read()
-    at = end.rindex(b"PK\5\6")
-    size = int.from_bytes(end[at + 12 : at + 16], "little")
-    start = last + at - size
-    copy.seek(start)
-    names, at = bytearray(copy.read(size)), 0
-    while names[at : at + 4] == b"PK\1\2":
-        names[at + 9] &= ~(_UTF8_NAME >> 8)
-        copy.seek(int.from_bytes(names[at + 42 : at + 46], "little") + 7)  # in its own header
-        copy.write(names[at + 9 : at + 10])
-        at += 46 + sum(struct.unpack_from("<3H", names, at + 28))
-    copy.seek(start)
-    copy.write(names)
-    return copy
 
 
 def _inflated(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
