@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 from cardjudge.errors import UserError
 from cardjudge.kit import KIT
+from cardjudge.language import say
 
 
 def install(extra: str) -> str:
@@ -30,7 +31,5 @@ def needed(extra: str, what: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        missing = error.name or error
-        raise UserError(
-            "{what} 缺少 {missing}：{install}", what=what, missing=missing, install=install(extra)
-        ) from None
+        parts = {"what": say(what), "missing": error.name or error, "install": install(extra)}
+        raise UserError("{what} 缺少 {missing}：{install}", **parts) from None

@@ -88,9 +88,9 @@ def demand(context: Any, inputs: Iterable[Path] = (), hand_ins: Sequence[Path] =
             files.demand_new(path)
 
 
-def demand_ending(option: str, path: Path, endings: Sequence[str]) -> None:
+def demand_ending(option: str, path: Path, endings: tuple[str, ...]) -> None:
     """Raise UserError unless a file to write has one of the endings, in either case."""
-    if path.suffix.lower() not in endings and not files.is_stream(path):
+    if not path.name.lower().endswith(endings) and not files.is_stream(path):
         template = "{option} 的檔名要以 {endings} 結尾，不是{path}"
         parts = {"endings": listed(endings), "path": quote(str(path))}
         raise UserError(template, option=option, **parts)
