@@ -36,6 +36,7 @@ Save: TypeAlias = Annotated[
     Path | None,
     typer.Option(metavar="檔案", help="沒打完的遊戲存在這個檔案。", show_default="使用者的資料夾"),
 ]
+Start: TypeAlias = Annotated[bool, typer.Option("--start", help="只印出開局，不進行遊戲。")]
 Resume: TypeAlias = Annotated[
     bool, typer.Option("--resume", help="繼續上次存檔的遊戲。", show_default=False)
 ]
@@ -74,7 +75,7 @@ def _of_case(game: type[Game[Any]]) -> list[Option]:
 def _auto(game: type[Game[Any]]) -> Command:
     def auto(
         seed: Seed = 0,
-        start: Annotated[bool, typer.Option("--start", help="只印出開局，不進行遊戲。")] = False,
+        start: Start = False,
         *,
         players: players_of(game, ALL) = None,  # type: ignore[valid-type]
         settings: group(game.settings),  # type: ignore[valid-type]
@@ -94,7 +95,16 @@ def _auto(game: type[Game[Any]]) -> Command:
             session.play()
         print(session.game.case() if game.case_has_moves or start else session.dump(), end="")
 
-    return auto
+    def undecided(
+        seed: Seed = 0,
+        start: Start = False,
+        *,
+        settings: group(game.settings),  # type: ignore[valid-type]
+    ) -> None:
+        auto(seed, start, settings=settings)
+
+    undecided.__doc__ = auto.__doc__
+    return auto if game.players_decide else undecided
 
 
 def _play(game: type[Game[Any]]) -> Command | None:
