@@ -57,25 +57,16 @@ class Hint(Enum):
     )
     BYTE_ORDER_MARK = "多了看不見的 BOM", _LAYOUT
     ANSWER_BYTE_ORDER_MARK = "答案檔開頭有看不見的 BOM，程式的輸出沒有", _LAYOUT
-    UTF16 = "輸出的編碼是 UTF-16，應該是 UTF-8", _LAYOUT
     NONE_LINES = "多印了 None，是沒有 return 的函式傳回的值"
-    NORMALIZATION = "看起來一樣，組成的字元不同", _LAYOUT
-    VARIATION_SELECTOR = "多了或少了看不見的 U+FE0F（表情符號的樣式）", _LAYOUT
-    NO_BREAK_SPACE = "不換行空格（U+00A0 之類）和一般的空格不同", _LAYOUT
-    ZERO_WIDTH = "有看不見的零寬字元", _LAYOUT
     NUL = "輸出裡有看不見的 NUL（'\\0'）", _LAYOUT
-    COLOURS = "輸出裡有終端機的顏色（ANSI 控制碼）", _LAYOUT
     LONE_CR = "輸出裡有單獨的 CR（'\\r'）", _LAYOUT
     WIDTH = "全形與半形不同", _LAYOUT
     CASE = "大小寫不同"
     SIMPLIFIED = "簡體字與繁體字不同"
-    VARIANT = "同一個字的不同寫法，例如「台」與「臺」"
     LOOKALIKE = "看起來很像，卻是不同的字元"
     BLANKS = "行裡空白的數量或位置不同", _LAYOUT
     MOJIBAKE = "UTF-8 的文字被當成 Latin-1 讀進來，再輸出就成了亂碼"
     BIG5 = "輸出的編碼是 Big5，應該是 UTF-8"
-    NOT_UTF8 = "輸出的編碼不是 UTF-8"
-    THOUSANDS = "千位分隔的逗號不同"
     EXPONENT = "數字用科學記號寫（例如 1e+06）"
     DECIMALS = "同一個數的寫法不同：小數位數、小數點、正負號或開頭的 0"
     CUT_OFF = "只有答案的整數部分，可能用了整數除法"
@@ -262,10 +253,7 @@ def _in_order(output: str, answer: str) -> str:
 
 _BETWEEN = re.compile("(?<=[:：])| ")
 _NO_BLANKS = dict.fromkeys(map(ord, " \t\v\f"))
-_NO_BREAK = re.compile(" *[\xa0\u2007\u202f]+ *")
-_ZERO_WIDTH = re.compile("[\xad\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]")
-_COLOUR = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]")
-_SKELETON, _ONE_VARIANT, _SIMPLIFIED = (
+_SKELETON, _SIMPLIFIED = (
     str.maketrans({other: group[0] for group in groups.split() for other in group[1:]})
     for groups in toml(__file__, "characters.toml").values()
 )
@@ -274,7 +262,6 @@ _NUMBER = re.compile(r"[+-]?(?:[0-9]+(?:\.[0-9]*|,[0-9]+)?|[.,][0-9]+)(?:[eE][+-
 _GROUPED = re.compile("[+-]?[1-9][0-9]{0,2},[0-9]{3}(?![0-9])")
 """Matches a number that may have a separator of thousands or a decimal comma."""
 _MOST_DIGITS = 40
-_THOUSANDS = re.compile("(?<=[0-9]),(?=[0-9]{3}(?![0-9]))")
 _BRACKETS = re.compile(r"[\[\](){}'\"]")
 _ASKS = re.compile(
     r"""
@@ -288,24 +275,15 @@ _CLINGS = re.compile(r"[\w.,+-]$", re.ASCII)
 _LABEL = re.compile(r"[:：=＝]\s*$")
 
 CAUSES: list[tuple[Hint, Change]] = [
-    (Hint.NORMALIZATION, _same(lambda text: unicodedata.normalize("NFC", text))),
-    (Hint.VARIATION_SELECTOR, _same(lambda text: text.replace("\ufe0f", ""))),
-    (Hint.NO_BREAK_SPACE, _same(lambda text: _NO_BREAK.sub(" ", text).rstrip(" "))),
-    (Hint.NO_BREAK_SPACE, _same(lambda text: _NO_BREAK.sub("", text))),
-    (Hint.ZERO_WIDTH, _same(lambda text: _ZERO_WIDTH.sub("", text))),
     (Hint.NUL, lambda output, _: output.replace("\0", "")),
-    (Hint.COLOURS, lambda output, _: _COLOUR.sub("", output)),
     (Hint.LONE_CR, lambda output, _: output.replace("\r", "")),
     (Hint.WIDTH, _same(lambda text: _narrow(text).rstrip(" "))),
     (Hint.CASE, _same(str.casefold)),
-    (Hint.VARIANT, _same(lambda text: text.translate(_ONE_VARIANT))),
     (Hint.SIMPLIFIED, _same(lambda text: text.translate(_SIMPLIFIED))),
     (Hint.LOOKALIKE, _same(lambda text: text.translate(_SKELETON))),
     (Hint.BLANKS, _same(lambda text: text.translate(_NO_BLANKS))),
     (Hint.MOJIBAKE, _read_as("", "cp1252", "latin-1")),
     (Hint.BIG5, _read_as("utf-8", "cp950", "big5hkscs")),
-    (Hint.NOT_UTF8, _read_as("utf-8", "gb18030", "shift_jis", "euc_jp", "euc_kr", "latin-1")),
-    (Hint.THOUSANDS, _same(lambda text: _THOUSANDS.sub("", text))),
     (Hint.EXPONENT, _numbers(_in_exponents)),
     (Hint.DECIMALS, _numbers(lambda answer, output: answer.value == output.value)),
     (Hint.ORDER, _in_order),

@@ -113,8 +113,6 @@ def of_input(data: bytes, stderr: bytes) -> Hint | None:
 def _whole(answer: Place, output: Place) -> Hint | None:
     if not output.data:
         return Hint.NO_OUTPUT
-    if _is_utf16(answer.data, output.data):
-        return Hint.UTF16
     if answer.line == 1 and output.text == f"\ufeff{answer.text}":
         return Hint.BYTE_ORDER_MARK
     if answer.line == 1 and answer.text == f"\ufeff{output.text}":
@@ -123,15 +121,6 @@ def _whole(answer: Place, output: Place) -> Hint | None:
     without = [row for row in came if row != b"None"]
     is_none = len(without) < len(came) and without[:_ALIGNED] == answer.following()[:_ALIGNED]
     return Hint.NONE_LINES if is_none else None
-
-
-def _is_utf16(answer: bytes, output: bytes) -> bool:
-    """Return whether the output begins with the answer's first line in UTF-16."""
-    row = answer[:_LONGEST].partition(b"\n")[0].decode(errors="replace").rstrip("\r")
-    rest = output[2:] if output[:2] in _BOM_UTF16 else output
-    texts = (rest[: 2 * _LONGEST].decode(codec, "replace") for codec in ("utf-16-le", "utf-16-be"))
-    firsts = [text.partition("\n")[0].removesuffix("\r") for text in texts]
-    return bool(row) and row in firsts and (rest is not output or len(rest) > 2)
 
 
 def _end(answer: Place, output: Place) -> Hint | None:
