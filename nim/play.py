@@ -103,7 +103,10 @@ class NimGame(KitGame[Move]):
     @classmethod
     def dealt(cls, given: Settings, rng: Random) -> Self:
         if given.get("game"):
-            return cls(read_game(str(given["game"])), given)
+            game = cls(read_game(str(given["game"])), given)
+            if game.over:
+                raise UserError("這個局面沒有步可走")
+            return game
         heaps = rng.sample(range(1, 10), 3 + rng.randrange(2))
         return cls(Sum(tuple(map(Heap, heaps))), given)
 
