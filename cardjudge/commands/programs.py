@@ -93,10 +93,10 @@ class ProgramOptions(NamedTuple):
     def demand_promises(self) -> None:
         """Raise UserError if the mode requires promises that this machine cannot keep."""
         if self.mode() == "required":
-            from cardjudge.programs.sandbox.entry import check
+            from cardjudge.programs.sandbox.entry import confines
             from cardjudge.programs.sandbox.probe import probe
 
-            check(self.mode(), probe())
+            confines(self.mode(), probe())
 
     def limits(self, longer: int = 1) -> Limits:
         """Return the limits of one run, with `longer` times the CPU time."""

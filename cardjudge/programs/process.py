@@ -23,7 +23,7 @@ from cardjudge.programs.limits import Ended as Ended
 from cardjudge.programs.limits import Exceeded, StarterLost, demand_system, enforced
 from cardjudge.programs.limits import Limits as Limits
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.programs.sandbox.entry import Entry
+from cardjudge.programs.sandbox.entry import Entry, confines
 from cardjudge.programs.sandbox.start import start
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ class Process:
         processes.adopt_orphans()
         processes.written()  # the first program in a sandbox closes its file to this process
         try:
-            private = sandbox is not None and sandbox.mode != "none"
+            private = sandbox is not None and confines(sandbox.mode, sandbox.made_of())
             folder = str(self._taken.enter_context(keeper.private())) if private else None
             where = os.path.abspath(cwd) if cwd else os.getcwd()
             most = self.limits.memory, self.limits.output, self.limits.processes

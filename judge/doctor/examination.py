@@ -45,7 +45,7 @@ def examine(sandbox: Sandbox) -> tuple[set[str], list[str]]:
             is_broken = ended.status == 0 and ended.exceeded is None
             if promise == "left":
                 is_broken = len(lines) < 2 or any(map(os.path.lexists, lines))
-            elif promise == "calls" and sandbox.made_of().asks:
+            elif promise == "calls" and ended.held:
                 outer = [name for name in lines if name not in ended.refused]
             if is_broken:
                 broken.add(promise)

@@ -11,11 +11,9 @@ _BY_GROUP = ("processes", "cpu", "memory")
 
 
 def kind(layers: Layers) -> str:
-    """Return the kind of a machine, one of five."""
-    if not layers.seccomp:
+    """Return the kind of a machine, one of four."""
+    if layers.missing():
         return "limits"
-    if not layers.landlock:
-        return "no Landlock"
     if not layers.mounts:
         return "neither"
     return "both" if layers.cgroup else "mounts"

@@ -191,7 +191,7 @@ AUTO = ". --sandbox auto runs"
 REFUSED = [
     ("ENOSYS", "pidfd_open", GRADE, NO_PIDFD),
     ("EAGAIN", FORKS, RUN, f"{TOO_MANY} can raise the limit"),
-    ("EPERM", "landlock_create_ruleset", f"{GRADE} --workers 2", f"{AUTO} without"),
+    ("EPERM", "landlock_create_ruleset", f"{GRADE} --workers 2", f"{AUTO} under limits"),
     ("ENOSYS", "seccomp", f"{ours('nim program.py')} --sandbox required", AUTO),
     ("ENOSYS", "pidfd_open", RUN, NO_PIDFD),
     ("EAGAIN", FORKS, RUN_BOTH, TOO_MANY),

@@ -20,35 +20,34 @@ Paths: TypeAlias = tuple[str | PathLike[str], ...]
 
 
 class Layers(NamedTuple):
-    """The layers of a sandbox; `landlock` is the version (ABI), 0 for none."""
+    """The layers of a sandbox; `landlock` is the version (ABI), 0 for none.
+
+    A sandbox needs Landlock and seccomp. Without one of them only limits hold.
+    """
 
     landlock: int = 0
     seccomp: bool = False
-    asks: bool = False
-    """Whether the filter can ask the judge (user notification)."""
+    """Whether there are filters that ask the judge (user notification)."""
     cgroup: bool = False
     """Whether the kernel bounds a family's memory and processes, and counts its CPU time."""
     mounts: bool = False
     """Whether a program can have a mount namespace of its own."""
 
     def missing(self) -> list[str]:
-        """Return the promises that these layers do not keep, in the user's language."""
-        missing = []
-        if not self.landlock:
-            missing.append(say("不讀寫別的檔案，要有 Landlock（Linux 5.13 以後）"))
-        if not self.seccomp:
-            missing.append(say("不連網路、用不到危險的系統呼叫，要有 seccomp"))
-        elif not self.asks:
-            missing.append(say("行程不會太多，要有 Linux 5.5 以後的 seccomp"))
-        return missing
+        """Return what a sandbox needs beyond these layers, in the user's language."""
+        needed = {
+            say("Landlock（Linux 5.13 以後）"): self.landlock,
+            say("會詢問裁判的 seccomp（Linux 5.5 以後）"): self.seccomp,
+        }
+        return [name for name, layer in needed.items() if not layer]
 
 
 class Sandbox(NamedTuple):
     """How to confine a program; it pickles.
 
-    ``auto`` uses all layers of this machine and reports on standard error, once, each promise that
-    they do not keep; ``required`` raises UserError in that case; ``none`` runs the program with the
-    rights and the environment of the user, but without the user's locale.
+    ``auto`` uses all layers of this machine. Where a sandbox is impossible, it reports that once on
+    standard error, and only limits hold; ``required`` raises UserError then. ``none`` runs the
+    program with the rights and the environment of the user, but without the user's locale.
     """
 
     mode: Mode = "auto"

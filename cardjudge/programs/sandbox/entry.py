@@ -47,8 +47,8 @@ def _kept() -> int:
 @lru_cache(maxsize=8)
 def _filters(layers: Layers, locks: bool) -> list[seccomp.Filter]:
     machine = kernel.machine()
-    has = machine is not None and layers.seccomp
-    return seccomp.filters(machine, layers, locks) if has and machine is not None else []
+    assert machine is not None
+    return seccomp.filters(machine, layers, locks)
 
 
 _WRITABLE_DEVICES = ("/dev/null", "/dev/full")
@@ -133,17 +133,14 @@ class Entry:
                 self.group = cgroup.take(memory, size, processes or _MANY)
 
     def _prepare(self, sandbox: Sandbox, cwd: str, folder: str) -> None:
-        if kernel.machine() is not None:  # no process of the same user may read or trace the judge
-            kernel.prctl(kernel.PR_SET_DUMPABLE, 0)
+        kernel.prctl(kernel.PR_SET_DUMPABLE, 0)  # no process of the user may read the judge
         self.layers = layers = sandbox.made_of()
-        check(sandbox.mode, layers)
         self.writable = tuple(os.path.realpath(folder) for folder in sandbox.writable)
         self.filters = _filters(layers, bool(sandbox.writable))
-        if layers.landlock:
-            program = self.program or self.command[0]
-            rules, self.plan = _grants(sandbox, os.path.join(cwd, program), layers)
-            own = () if layers.mounts else ((folder, landlock.ALL),)
-            self._rules = [*rules, *landlock.rules(own, layers.landlock)]
+        program = self.program or self.command[0]
+        rules, self.plan = _grants(sandbox, os.path.join(cwd, program), layers)
+        own = () if layers.mounts else ((folder, landlock.ALL),)
+        self._rules = [*rules, *landlock.rules(own, layers.landlock)]
 
     def _lead_java(self, memory: int | None) -> None:
         """Give Java its heap from the memory limit, not from the memory of the machine."""
@@ -168,14 +165,13 @@ class Entry:
         if self.environment is not None:
             names = self.environment
             variables = {os.fsencode(name): os.fsencode(names[name]) for name in names}
-        order = {
+        order: dict[str, Any] = {
             "program": os.fsencode(self.program or ""),
             "command": [*map(os.fsencode, self.command)],
             "cwd": os.fsencode(self.cwd),
             "environment": dict(variables),
             "limits": limits,
             "targets": [0, 1, 2, *pass_fds],
-            "confined": bool(self._rules) or bool(self.filters),
             "filters": self.filters,
         }
         if self._rules:
@@ -192,14 +188,16 @@ class Entry:
             cgroup.give_back(self.group)
 
 
-def check(mode: Mode, layers: Layers) -> None:
-    """Warn once of promises not kept; UserError if the mode requires all of them."""
-    missing = layers.missing()
+def confines(mode: Mode, layers: Layers) -> bool:
+    """Return whether layers confine a program; else warn once, or UserError if it is required."""
+    missing = [] if mode == "none" else layers.missing()
     if missing and mode == "required":
-        template = "沙箱在這台機器做不到：{missing}。--sandbox auto 不保證這些，用其他的保護執行"
+        template = "這台機器沒有沙箱，缺少{missing}。--sandbox auto 只維持時間、記憶體與輸出的限制"
         raise UserError(template, missing=listed(missing))
     if missing and parent_process() is None:
-        _warn("沙箱在這台機器做不到：{missing}（judge doctor 說明）", listed(missing))
+        template = "沒有沙箱，只維持時間、記憶體與輸出的限制；這台機器缺少{missing}（judge doctor）"
+        _warn(template, listed(missing))
+    return mode != "none" and not missing
 
 
 @cache

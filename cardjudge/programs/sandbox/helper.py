@@ -159,9 +159,8 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
     for entrance in rest:
         with suppress(OSError):  # the judge's own looks replace the group
             os.write(entrance, b"0")
-    if order["confined"]:
-        _LIBC.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
     if "ruleset" in order:
+        _LIBC.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
         _restrict(order["ruleset"], order["rules"], own)
         header, kept = (ctypes.c_uint32 * 2)(_CAPABILITIES, 0), order["capabilities"]
         _call(_CAPSET[_MACHINE], header, (ctypes.c_uint32 * 6)(kept, kept))

@@ -24,20 +24,17 @@ def probe(anew: bool = False) -> Layers:
     machine = kernel.machine()
     if machine is None or not hasattr(os, "pidfd_open"):
         return Layers()
-    filters, asks = seccomp.available(machine)
-    abi = landlock.version()
-    if not filters:
-        return Layers(abi)
+    asks, abi = seccomp.available(machine), landlock.version()
     with suppress(OSError, UserError, ValueError):  # without a cache, each process tries
         place, here = files.of_user() / "trial.json", _here()
         if not anew and (known := json.loads(place.read_bytes())).get("here") == here:
-            return Layers(abi, filters, asks, known["group"], bool(abi) and known["mounts"])
+            return Layers(abi, asks, known["group"], bool(abi) and known["mounts"])
     group, in_mounts = _tried(bool(abi))
     with suppress(OSError, UserError):
         place, here = files.of_user() / "trial.json", _here()
         place.parent.mkdir(parents=True, exist_ok=True)
         files.write(place, json.dumps({"here": here, "group": group, "mounts": in_mounts}))
-    return Layers(abi, filters, asks, group, in_mounts)
+    return Layers(abi, asks, group, in_mounts)
 
 
 def _here() -> list[str]:
@@ -75,7 +72,7 @@ def _runs(group: cgroup.Group | None, in_mounts: bool) -> bool:
         script = 'echo 1 >"$0/file" && ls "$1" && exec /bin/true'
         command = ["sh", "-c", script, private, granted]
         order: dict[str, Any] = {"program": "/bin/sh", "command": command, "environment": {}}
-        order |= {"cwd": b"/", "limits": (), "targets": (0, 1, 2), "confined": False, "filters": ()}
+        order |= {"cwd": b"/", "limits": (), "targets": (0, 1, 2), "filters": ()}
         if in_mounts:
             plan = mounts.plan([granted], [], [os.path.join(granted, "hidden")])
             order["mounts"] = mounts.order(plan, private, mounts.PAGE)

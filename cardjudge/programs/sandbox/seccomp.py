@@ -2,7 +2,7 @@
 
 The filter allows every call that it does not refuse by name, except calls newer than our table; a C
 library has fallbacks for those. A program may act on itself by its process number. For other
-processes of its family, and for new processes, the filter asks the judge if the kernel supports it.
+processes of its family, and for new processes, the filter asks the judge.
 """
 
 import ctypes
@@ -92,53 +92,46 @@ def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
 
     With `locks`, a build may lock whole files, as linkers and package managers do.
     """
-    forbid = ASK if layers.asks else _ERRNO | errno.EPERM
     for call in kernel.refused("unknown"):
         yield Refusal(call, _ERRNO | errno.ENOSYS)
     if not layers.cgroup:  # its pages belong to no process, so no look counts them
-        yield Refusal("memfd_create", forbid)
+        yield Refusal("memfd_create", ASK)
     if not locks:
-        yield Refusal("flock", forbid)
+        yield Refusal("flock", ASK)
     for call in ("sendmsg", "sendmmsg"):  # the kernel counts descriptors in transit by user
-        yield Refusal(call, forbid, (Test(0, "is not", CHANNEL),))
-    yield Refusal(TIMER, forbid)  # the judge counts timers and real-time signals
+        yield Refusal(call, ASK, (Test(0, "is not", CHANNEL),))
+    yield Refusal(TIMER, ASK)  # the judge counts timers and real-time signals
     for call, argument in QUEUES.items():
-        yield Refusal(call, forbid, (Test(argument, "has", REAL_TIME),))
+        yield Refusal(call, ASK, (Test(argument, "has", REAL_TIME),))
     # These calls hide a process's files from the judge.
     yield Refusal("prctl", _ERRNO, (Test(0, "is", kernel.PR_SET_DUMPABLE),))
-    yield Refusal("close_range", forbid, (Test(2, "has", _UNSHARES_DESCRIPTORS),))
-    yield Refusal("ioctl", forbid, tuple(Test(1, "is not", known) for known in _IOCTLS))
-    traces = [] if layers.landlock else kernel.refused("traces")
-    for call in (*kernel.refused("forbidden"), *traces):
-        yield Refusal(call, forbid)
+    yield Refusal("close_range", ASK, (Test(2, "has", _UNSHARES_DESCRIPTORS),))
+    yield Refusal("ioctl", ASK, tuple(Test(1, "is not", known) for known in _IOCTLS))
+    for call in kernel.refused("forbidden"):
+        yield Refusal(call, ASK)
     # They report success: a program that copies a file with its times must not fail.
     yield from (Refusal(call, _ERRNO) for call in kernel.refused("metadata"))
     if layers.landlock < landlock.TRUNCATES_SINCE:
-        yield Refusal("truncate", forbid)
+        yield Refusal("truncate", ASK)
         yield Refusal("openat2", _ERRNO | errno.ENOSYS)
         for call, argument in (("open", 1), ("openat", 2)):
             empties = Test(argument, "is", os.O_TRUNC | os.O_RDONLY, os.O_TRUNC | os.O_ACCMODE)
-            yield Refusal(call, forbid, (empties,))
+            yield Refusal(call, ASK, (empties,))
     # A traced program stops at each signal, and its tracer, the judge, would see no end.
-    yield Refusal("ptrace", forbid, (Test(0, "is", _TRACE_ME),))
-    yield Refusal("sendto", forbid, (Test(4, "is not", 0),))
-    yield Refusal(SOCKETS, forbid)
+    yield Refusal("ptrace", ASK, (Test(0, "is", _TRACE_ME),))
+    yield Refusal("sendto", ASK, (Test(4, "is not", 0),))
+    yield Refusal(SOCKETS, ASK)
     for option in _BUFFERS:  # it reports success: a smaller buffer is no error
         yield Refusal("setsockopt", _ERRNO, (Test(1, "is", 1), Test(2, "is", option)))
     for command in _LEASE, _NOTIFY, _SIGNAL:
-        yield Refusal("fcntl", forbid, (Test(1, "is", command),))
-    yield Refusal("setpriority", forbid, (Test(0, "is", _OF_A_USER),))
-    yield Refusal("ioprio_set", forbid, (Test(0, "is", _IO_OF_A_USER),))
+        yield Refusal("fcntl", ASK, (Test(1, "is", command),))
+    yield Refusal("setpriority", ASK, (Test(0, "is", _OF_A_USER),))
+    yield Refusal("ioprio_set", ASK, (Test(0, "is", _IO_OF_A_USER),))
     for call, argument in _BY_PROCESS.items():
-        yield Refusal(call, forbid, (Test(argument, "is not", 0), Test(argument, "is not", "self")))
+        yield Refusal(call, ASK, (Test(argument, "is not", 0), Test(argument, "is not", "self")))
     if layers.landlock < landlock.SCOPES_SINCE:
-        yield from _signals(forbid)
-    if layers.asks:
-        yield from (Refusal(call, ASK) for call in (*_NEW_PROCESS, LAST, LAST_OF_THREAD))
-    else:
-        own_table = Test(0, "is", 0, mask=_SHARES_DESCRIPTORS)
-        yield Refusal("clone", forbid, (Test(0, "has", THREAD), own_table))
-        yield Refusal("clone", forbid, (Test(0, "has", _FORBIDDEN_FLAGS),))
+        yield from _signals()
+    yield from (Refusal(call, ASK) for call in (*_NEW_PROCESS, LAST, LAST_OF_THREAD))
 
 
 def connected(domain: int, kind: int) -> bool:
@@ -154,13 +147,13 @@ def leaves_family(flags: int) -> bool:
     return bool(flags & _FORBIDDEN_FLAGS or (flags & THREAD and not flags & _SHARES_DESCRIPTORS))
 
 
-def _signals(forbid: int) -> Iterator[Refusal]:
+def _signals() -> Iterator[Refusal]:
     for call, argument in _SIGNALS.items():
         tests = (Test(argument, "is not", 0), Test(argument, "is not", "self"))
-        yield Refusal(call, forbid, tests)
+        yield Refusal(call, ASK, tests)
     for command in _SIGNALS_BY_FILE:
-        yield Refusal("fcntl", forbid, (Test(1, "is", command),))
-    yield Refusal("pidfd_send_signal", forbid)
+        yield Refusal("fcntl", ASK, (Test(1, "is", command),))
+    yield Refusal("pidfd_send_signal", ASK)
 
 
 def assemble(machine: Machine, rules: Iterable[Refusal]) -> list[Instruction]:
@@ -207,11 +200,10 @@ def filters(machine: Machine, layers: "Layers", locks: bool) -> list[Filter]:
     """Return the filters of a program in the order in which it enters them."""
     newest = tuple(map(int, re.findall(r"\d+", os.uname().release)[:2]))
     waits = _WAIT_KILLABLE if newest >= _WAITS_SINCE else 0
-    asks = _LISTENER | waits if layers.asks else 0
     # The first filter lets the child send its listener to the judge; the second forbids it.
     closed = Refusal("sendmsg", _ERRNO | errno.EPERM, (Test(0, "is", CHANNEL),))
     first = assemble(machine, refusals(layers, locks))
-    return [_filter(first, asks), _filter(assemble(machine, [closed]), 0)]
+    return [_filter(first, _LISTENER | waits), _filter(assemble(machine, [closed]), 0)]
 
 
 def _filter(code: list[Instruction], flags: int) -> Filter:
@@ -223,13 +215,7 @@ def _filter(code: list[Instruction], flags: int) -> Filter:
     return data, patches, _NO_SLOWDOWN | flags
 
 
-def available(machine: Machine | None) -> tuple[bool, bool]:
-    """Return whether this kernel has filters, and whether a filter can ask."""
-    if machine is None:
-        return False, False
-    number = kernel.numbers(machine)["seccomp"]
-    answers = []
-    for action in KILL, ASK:
-        wanted = ctypes.byref(ctypes.c_uint32(action))
-        answers.append(kernel.call(number, _ACTION_AVAILABLE, 0, wanted) == 0)
-    return answers[0], all(answers)
+def available(machine: Machine) -> bool:
+    """Return whether this kernel has filters that can ask."""
+    wanted = ctypes.byref(ctypes.c_uint32(ASK))
+    return kernel.call(kernel.numbers(machine)["seccomp"], _ACTION_AVAILABLE, 0, wanted) == 0
