@@ -161,6 +161,8 @@ class Waits:
         self._ready = self._longest = self._ended = 0.0
         """Since the last look, the sum of the waits, the longest time of a thread that was ready or
         ran, and the time of the last end."""
+        self._owing = math.inf
+        """When the first wait of the judge since the last look began."""
 
     def born(self) -> None:
         """Note that the family may have gained a thread."""
@@ -176,6 +178,7 @@ class Waits:
     def owes(self, seconds: float) -> None:
         """Add the wait of the judge itself, in which the family waited for the judge."""
         self._ready += max(seconds, 0.0)
+        self._owing = min(self._owing, time.monotonic() - seconds)
 
     def look(self, living: Iterable[Member]) -> None:
         """Read the waits of the living family, and add what counts since the last look."""
@@ -187,11 +190,12 @@ class Waits:
         self._threads = {thread: self._threads[thread] for thread in waits}
         self._births.clear()
         self._moments[self._looks :] = [now]
-        span = max(now.when - self._looked, self._longest)
+        span = max(now.when - min(self._looked, self._owing), self._longest)
         before = self._at(now.when - span)
         idle = span - (now.used - before.used) - (self.seconds - before.waited)
         self.seconds += max(0.0, min(idle, self._ready))
         self._ready, self._longest, self._looked = 0.0, 0.0, now.when
+        self._owing = math.inf
         self._moments[-1] = now._replace(waited=self.seconds)
         self._looks += 1
 

@@ -365,3 +365,9 @@ def test_many_commands_leave_no_descriptor_open() -> None:
 
     before = some(0)
     assert some(30) <= before
+
+
+@pytest.mark.skipif(not HERE.mounts, reason="needs mounts")
+def test_a_program_sees_no_network_of_the_machine() -> None:
+    _, output = held(["cat", "/proc/self/net/dev"])
+    assert [line.split(":")[0].strip() for line in output.splitlines()[2:]] in ([], ["lo"])
