@@ -6,7 +6,7 @@ A random search found the constants, in games against earlier constants.
 from collections.abc import Iterable, Sequence
 
 from big2.cards import RANKS, Card
-from big2.patterns import Play
+from big2.patterns import Key, Play
 
 TWO = len(RANKS) - 1
 
@@ -130,9 +130,18 @@ def follow(
 
 
 def _pick(plays: Iterable[Play], top: Play, fewest: int) -> Play | None:
-    """Return the lowest play that beats the top play; the highest against a last card."""
+    """Return the lowest play that beats the top play; the highest against a last card.
+
+    Trumps are higher than the top's pattern; keys are compared within a pattern only.
+    """
     beating = [play for play in plays if play.beats(top)]
     if len(beating) < 2:
         return beating[0] if beating else None
+
+    def height(play: Play) -> tuple[bool, int, int, str, Key]:
+        pattern = play.pattern
+        trump = pattern is not top.pattern
+        return trump, len(play.cards), -pattern.ways, pattern.name, play.key
+
     last_card = fewest == 1 and len(top.cards) == 1
-    return (max if last_card else min)(beating, key=lambda play: (len(play.cards), play.key))
+    return (max if last_card else min)(beating, key=height)

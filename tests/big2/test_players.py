@@ -10,11 +10,12 @@ from hypothesis import strategies as st
 
 from big2.cards import DECK
 from big2.cases import NAMES
-from big2.patterns import BUILTIN, Chain
+from big2.patterns import BUILTIN, Cards, Chain, Key, Pattern
 from big2.play import Big2
 from big2.players import View, make
 from big2.players.record import Record, StuckError
 from cardjudge.play.players import player_of
+from tests.big2.four_of_a_kind import FourOfAKind
 from tests.big2.test_open_closed import deal
 from tests.big2.test_patterns import cards, recognised
 
@@ -82,6 +83,25 @@ def test_the_greedy_player_follows_its_rules(hand: str, top: str, expected: str 
     moment = view(hand, everything_but(f"{hand} {top}"), top)
     play = make("greedy", Random(1)).choose(moment)
     assert play == (recognised(expected) if expected else None)
+
+
+class FourByCard(FourOfAKind):
+    """The same trump with a key that compares with no key of a straight."""
+
+    def key(self, cards: Cards) -> Key | None:
+        return (cards[2],) if super().key(cards) else None
+
+
+@pytest.mark.parametrize("trump", [FourOfAKind, FourByCard])
+def test_the_greedy_player_plays_the_pattern_of_the_top_before_a_trump(
+    trump: type[Pattern],
+) -> None:
+    hand, top = "D9 D10 DJ DQ DK C8 D8 H8 S8 D3", "C3 D4 C5 C6 C7"
+    chain = BUILTIN.led_by(trump)
+    moment = view(hand, everything_but(f"{hand} {top}"), top, chain=chain)
+    play = make("greedy", Random(1)).choose(moment)
+    assert play is not None
+    assert play.pattern.name == "順子"
 
 
 def test_the_greedy_player_plays_its_highest_single_against_a_last_card() -> None:
