@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import lru_cache, partial
+from hashlib import file_digest, sha256
 from pathlib import Path
 from typing import IO, Any
 
@@ -33,6 +34,8 @@ _MARKS = (
 )
 """The beginnings of pages, documents, tables, databases and JUnit, the longest last."""
 _UNFINISHED = ".new-"
+_SEAL, _SUM = "seal", ".sum"
+"""Hashes of a folder and of a file in a cache, by which damage is seen before they are used."""
 _STALE = 3600
 """Seconds after which an unfinished folder of a cache is abandoned."""
 
@@ -233,18 +236,21 @@ def _cache_elsewhere() -> Path:
 
 
 def cached(folder: Path, make: Callable[[Path], None], most: int) -> None:
-    """Fill a new folder of a cache by `make` unless it is there; it appears complete or not at all.
+    """Fill a new folder of a cache by `make` unless it is there, undamaged.
 
-    The oldest folders beside it go until all hold at most `most` bytes. UserError with the path of
-    the cache if it cannot be written.
+    It appears complete or not at all. The oldest folders beside it go until all hold at most `most`
+    bytes. UserError with the path of the cache if it cannot be written.
     """
-    with suppress(FileNotFoundError):
-        os.utime(folder)
-        return
+    if _is_sealed(folder):
+        with suppress(FileNotFoundError):
+            os.utime(folder)
+            return
+    shutil.rmtree(folder, ignore_errors=True)
     folder.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(prefix=_UNFINISHED, dir=folder.parent) as fresh:
         try:
             make(Path(fresh))
+            _seal(Path(fresh))
         except BlockingIOError:  # too many processes
             raise
         except OSError as error:  # the cache, not a temporary file in it, is where to look
@@ -253,6 +259,45 @@ def cached(folder: Path, make: Callable[[Path], None], most: int) -> None:
             Path(fresh).rename(folder)
             Path(fresh).mkdir()  # the context removes it
     _clean(folder, most)
+
+
+def keep(path: Path, data: bytes) -> None:
+    """Write a file of a cache so that `is_kept` sees any damage to it."""
+    write(path, data)
+    write(path.with_name(path.name + _SUM), sha256(data).hexdigest())
+
+
+def is_kept(path: Path) -> bool:
+    """Return whether a file is as `keep` wrote it."""
+    with suppress(OSError):
+        known = path.with_name(path.name + _SUM).read_bytes()
+        return known == sha256(path.read_bytes()).hexdigest().encode()
+    return False
+
+
+def _seal(folder: Path) -> None:
+    """Flush the files of a folder, and write their names and their common hash beside them."""
+    names = sorted(str(path.relative_to(folder)) for path in below(folder))
+    for name in names:
+        with (folder / name).open("rb") as file:
+            os.fsync(file.fileno())
+    write(folder / _SEAL, os.fsencode("\0".join([_digest(folder, names), *names])))
+
+
+def _is_sealed(folder: Path) -> bool:
+    """Return whether the files of a folder are as they were when it was sealed."""
+    with suppress(OSError, ValueError):  # a damaged seal may name anything
+        digest, *names = os.fsdecode((folder / _SEAL).read_bytes()).split("\0")
+        return digest == _digest(folder, names)
+    return False
+
+
+def _digest(folder: Path, names: Iterable[str]) -> str:
+    whole = sha256()
+    for name in names:
+        with (folder / name).open("rb") as file:
+            whole.update(os.fsencode(name) + b"\0" + file_digest(file, "sha256").digest())
+    return whole.hexdigest()
 
 
 def _clean(keep: Path, most: int) -> None:

@@ -9,6 +9,7 @@ folder beside them, and talks through a pipe:
     cache/KEY/sources      the same copies
     cache/KEY/made         the files that the language names, copied by the judge
     cache/KEY/messages     the compiler's messages
+    cache/KEY/seal         the hash of these files, checked before each use
 """
 
 import hashlib

@@ -191,9 +191,10 @@ def _answer(tool: str, question: str) -> list[str]:
     status = os.stat(tool)
     key = repr((tool, os.path.realpath(tool), question, status.st_mtime_ns, status.st_size))
     known = _remembered()
-    until, *answer = known.get(key, ["0"])
-    if float(until) > time.time() and all(map(os.path.exists, answer)):
-        return answer
+    with suppress(KeyError, ValueError):
+        until, *answer = known[key]
+        if float(until) > time.time() and answer and all(map(os.path.exists, answer)):
+            return answer
     words = [tool if word == "{program}" else word for word in shlex.split(question)]
     with suppress(OSError, subprocess.TimeoutExpired):
         asked = subprocess.run(
@@ -217,9 +218,12 @@ def _answer(tool: str, question: str) -> list[str]:
 
 
 def _remembered() -> dict[str, list[str]]:
-    with suppress(OSError, ValueError):
+    with suppress(OSError, ValueError, RecursionError):
         known = json.loads(_file().read_text(encoding="utf-8"))
-        return known if isinstance(known, dict) else {}
+        rows = known.items() if isinstance(known, dict) else ()
+        return {
+            key: row for key, row in rows if isinstance(row, list) and {*map(type, row)} == {str}
+        }
     return {}
 
 

@@ -7,7 +7,6 @@ from contextlib import ExitStack, contextmanager
 from functools import partial
 from os.path import realpath
 from pathlib import Path
-from secrets import randbits
 from typing import Annotated, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
@@ -198,7 +197,7 @@ class Choice(NamedTuple):
         """Return the seed; the database keeps a secret one, so that a second call continues."""
         if self.seed is not None:
             return self.seed
-        return int(store.setting("seed", lambda: str(randbits(48))))
+        return store.seed()
 
 
 class Students(NamedTuple):

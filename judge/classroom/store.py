@@ -10,10 +10,11 @@ import json
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from enum import Enum
 from functools import cache
 from pathlib import Path
+from secrets import randbits
 from typing import Any, NamedTuple
 
 from cardjudge.errors import UserError, quote, why
@@ -21,6 +22,7 @@ from cardjudge.programs.process import Ended
 from judge.cases import Case
 from judge.causes import Hint
 from judge.explain import Difference, Side
+from judge.interactive import ALONE
 from judge.runner import Result
 from judge.verdicts import Verdict
 
@@ -41,6 +43,8 @@ CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT) WITHOUT 
 _LEAST_ROOM = 1 << 16
 """Bytes that SQLite may need at once; with less free, any error is reported as a full disk."""
 _NO_DATABASE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
+_DAMAGE = ValueError, KeyError, TypeError, AttributeError
+"""Errors of reading a row of another shape, which is then made anew."""
 _PATIENCE = 60.0
 """Seconds that SQLite waits for other writers."""
 
@@ -136,10 +140,14 @@ class Store:
         self._rows.close()
 
     def compilations(self) -> dict[str, Compilation]:
-        """Return the compilations by program key."""
-        rows = self._rows.execute("SELECT told FROM programs")
-        compilations = (Compilation(**json.loads(result)) for (result,) in rows)
-        return {row.program: row for row in compilations}
+        """Return the compilations by program key, without damaged rows."""
+        compilations = {}
+        for program, told in self._rows.execute("SELECT program, told FROM programs"):
+            with suppress(*_DAMAGE):
+                row = Compilation(**json.loads(told))
+                if row.program == program and isinstance(row.error, str):
+                    compilations[program] = row
+        return compilations
 
     def add(self, row: Compilation | Run) -> None:
         """Add a compilation or a run."""
@@ -151,8 +159,15 @@ class Store:
         self._rows.execute(f"INSERT OR REPLACE INTO {table} VALUES ({marks})", values)
 
     def has_run(self) -> set[tuple[str, str]]:
-        """Return the keys of program and test of all runs."""
-        return set(self._rows.execute("SELECT program, test FROM runs"))
+        """Return the keys of program and test of all runs, without damaged rows."""
+        done = set()
+        for program, test, verdict, told in self._rows.execute(
+            "SELECT program, test, verdict, told FROM runs"
+        ):
+            with suppress(*_DAMAGE):
+                if decode(told, ALONE).verdict == verdict:
+                    done.add((program, test))
+        return done
 
     def runs(self, program: str) -> dict[str, str]:
         """Return the runs of a program as JSON, by test key."""
@@ -167,12 +182,14 @@ class Store:
                 self._rows.execute(f"DELETE FROM {table} WHERE {failed}")
                 self._rows.executemany(f"DELETE FROM {table} WHERE program = ?", keys)
 
-    def setting(self, name: str, make: Callable[[], str]) -> str:
-        """Return a setting of this class; the first call stores the value of `make`."""
-        new = (name, make())
-        self._rows.execute("INSERT OR IGNORE INTO settings VALUES (?, ?)", new)
-        cursor = self._rows.execute("SELECT value FROM settings WHERE name = ?", new[:1])
-        return str(cursor.fetchone()[0])
+    def seed(self) -> int:
+        """Return the seed of this class; the first call draws it."""
+        known = self._rows.execute("SELECT value FROM settings WHERE name = 'seed'").fetchone()
+        with suppress(*_DAMAGE):
+            return int(known[0])
+        seed = randbits(48)
+        self._rows.execute("INSERT OR REPLACE INTO settings VALUES ('seed', ?)", (str(seed),))
+        return seed
 
     def set_grades(self, rows: Iterable[tuple[str, str, str, float, float]]) -> bool:
         """Replace the grades, which are for others to read; return if there were any."""

@@ -6,6 +6,8 @@ after the contents of the problem, so the generator and the reference run once:
     cache/tests/KEY/secret/NAME.in     a generated input
     cache/tests/KEY/secret/NAME.out    the reference's answer, also to an input of the problem
     cache/tests/KEY/names              the names of the generated tests, in their order
+
+`files` checks all of them before they are used: damage makes them anew.
 """
 
 import hashlib
@@ -192,7 +194,7 @@ class Trial(AbstractContextManager["Trial"]):
         if not self.problem.answered or test.answers:
             return test
         answer = self.kept / f"{test.path}.out"
-        if not answer.is_file():
+        if not files.is_kept(answer):
             ended, output = self.reference.run(test)
             verdict = verdict_of_end(ended)
             if verdict is not Verdict.AC:
@@ -200,7 +202,7 @@ class Trial(AbstractContextManager["Trial"]):
                 place = self.problem.submissions[0].place
                 raise Fault(place, None, "在測試 {name} {how}，沒有答案", name=test.name, how=how)
             answer.parent.mkdir(parents=True, exist_ok=True)
-            files.write(answer, output)
+            files.keep(answer, output)
         return test._replace(answers=(answer,))
 
     def _key(self) -> str:

@@ -287,7 +287,7 @@ run = "cat {{main}}"
     with own_table(tmp_path, monkeypatch, row):
         built = build(read({"main.link": b"meow"}))
     entries = sorted(path.name for path in built.folder.rglob("*"))
-    assert entries == ["made", "main.link", "messages", "sources"]
+    assert entries == ["made", "main.link", "messages", "seal", "sources"]
 
 
 def test_a_table_sets_the_wall_time_of_a_compiler(

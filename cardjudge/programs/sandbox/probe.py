@@ -25,10 +25,12 @@ def probe(anew: bool = False) -> Layers:
     if machine is None or not hasattr(os, "pidfd_open"):
         return Layers()
     asks, abi = seccomp.available(machine), landlock.version()
-    with suppress(OSError, UserError, ValueError):  # without a cache, each process tries
-        place, here = files.of_user() / "trial.json", _here()
-        if not anew and (known := json.loads(place.read_bytes())).get("here") == here:
-            return Layers(abi, asks, known["group"], bool(abi) and known["mounts"])
+    # Without a cache, or with a damaged one, each process tries.
+    with suppress(OSError, UserError, ValueError, RecursionError):
+        known = None if anew else json.loads((files.of_user() / "trial.json").read_bytes())
+        match known:
+            case {"here": here, "group": bool(group), "mounts": bool(in_mounts)} if here == _here():
+                return Layers(abi, asks, group, bool(abi) and in_mounts)
     group, in_mounts = _tried(bool(abi))
     with suppress(OSError, UserError):
         place, here = files.of_user() / "trial.json", _here()
