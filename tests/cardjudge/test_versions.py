@@ -1,4 +1,4 @@
-"""A source that needs a newer compiler is the system's error, with the version; a wrong one is not."""
+"""A source that needs a newer compiler is SE with that version; a wrong one is CE."""
 
 import re
 from pathlib import Path
