@@ -5,6 +5,7 @@ argument, and writes inputs into its current folder. A checker is a `Check` and 
 `Interact` of `judge.problem.conventions`.
 """
 
+import os
 import re
 import shutil
 import sys
@@ -113,6 +114,7 @@ class Problem:
         folder = Path(where)
         if not (folder / description.FILE).is_file():
             folder = _resolve(str(where), folder)
+        _demand_own_files(folder)
         described, faults = description.read(read_text(folder, description.FILE))
         if described is None:
             raise faults[0]
@@ -305,6 +307,22 @@ def _resolve(name: str, folder: Path) -> Path:
         template = "{file}是檔案，要給的是題目的資料夾 {folder}"
         raise UserError(template, file=quote(name), folder=folder.parent)
     raise unlisted("沒有{name}這個題目", name, Problem.names())
+
+
+def _demand_own_files(folder: Path) -> None:
+    """Raise Fault for a link that leads out of a problem: a package would get what it names.
+
+    The kit's own problems may have their tests elsewhere in the kit. Nothing reads hidden folders.
+    """
+    root = os.path.realpath(folder)
+    if grants.within(root, kit()):
+        return
+    for path in below(folder, skips=True):
+        if path.is_symlink() and not grants.within(os.path.realpath(path), [root]):
+            place = path.relative_to(folder)
+            if not any(part.startswith(".") for part in place.parts[:-1]):
+                to = quote(os.readlink(path))
+                raise Fault(str(place), None, "這個連結指到題目的資料夾外面：{to}", to=to)
 
 
 def _has_tests(folder: Path, tests: Path) -> bool:

@@ -1,6 +1,8 @@
 """A problem as a folder: its description, tests, submissions and faults."""
 
 import os
+import re
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -18,7 +20,7 @@ from judge.problem.problem import SKELETON, Problem, new
 from judge.problem.trial import Trial
 from tests.judge.planted import QUICK, SAMPLES, STATEMENT, written
 from tests.judge.problems import games, small
-from tests.processes import kit
+from tests.processes import kit, kit_in
 
 GAMES = games()
 NAMES = [problem.described.id for problem in GAMES]
@@ -174,10 +176,53 @@ def test_a_file_of_a_problem_is_answered_with_its_folder(tmp_path: Path) -> None
             Problem.load(tmp_path / "mine" / name)
 
 
+LINKS = {
+    "tests/secret/x.in": "private/x.txt",
+    "tests/secret": "private",
+    "generate.py": "private/x.txt",
+    "extra": "/etc",
+    "tests/secret/deep/y.out": "../../../../private/x.txt",
+    "statement.zh-TW.md": "private/x.txt",
+}
+
+
+@pytest.mark.parametrize("place", LINKS)
+def test_a_link_that_leads_out_of_a_problem_is_refused_by_every_command(
+    place: str, tmp_path: Path
+) -> None:
+    (tmp_path / "private").mkdir()
+    (tmp_path / "private/x.txt").write_text("my password\n")
+    folder = tmp_path / "theirs"
+    new(folder)
+    link = folder / place
+    if link.is_dir():
+        shutil.rmtree(link)
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.unlink(missing_ok=True)
+    to = LINKS[place] if LINKS[place].startswith((".", "/")) else str(tmp_path / LINKS[place])
+    link.symlink_to(to)
+    (tmp_path / "hw").mkdir()
+    (tmp_path / "hw/a.py").write_text("print(1)\n")
+    for words in (
+        ("problem", "check", "theirs"),
+        ("export", "noj", "theirs", "packages"),
+        ("--problem", "theirs", "hw/a.py"),
+        ("class", "hw", "--problem", "theirs"),
+        ("hack", "theirs", "--", "python3", "hw/a.py"),
+    ):
+        run = kit_in(tmp_path, "judge", *words, XDG_CACHE_HOME=str(tmp_path / "cache"))
+        assert (run.returncode, run.stdout) == (2, ""), words
+        assert re.fullmatch(rf"錯誤：{place}：這個連結指到題目的資料夾外面：「.+」\n", run.stderr)
+    assert not (tmp_path / "packages").exists()
+    link.unlink()
+    (tmp_path / "theirs/inside").symlink_to("problem.toml")
+    Problem.load(tmp_path / "theirs")
+
+
 def test_a_check_is_kept_by_the_contents_and_the_seed(tmp_path: Path) -> None:
     folder = written(tmp_path / "add", {}, QUICK)
-    linked = (folder / "tests/secret").rename(tmp_path / "linked")
-    (folder / "tests/secret").symlink_to(linked)
+    linked = (folder / "tests/secret").rename(folder / ".linked")
+    (folder / "tests/secret").symlink_to("../.linked")
     before = mark(Trial(Problem.load(folder)))
     assert [*check(folder)] == []
     assert mark(Trial(Problem.load(folder))) == before
