@@ -40,6 +40,7 @@ _MEMORY = 2048 * MIB
 _MOST_CACHED = 1024 * MIB
 _SOURCES, _WRITTEN, _MADE, _MESSAGES = "sources", "written", "made", "messages"
 _PROGRAM = "program"
+_NEWER = str(Path(__file__).with_name("newer.py"))
 _NOT_STARTED = (126, 127)
 """Statuses of a shell, or of `env`, that cannot start a command."""
 _LONGEST = 64 << 10
@@ -138,6 +139,7 @@ def _filled(source: Source, words: tuple[str, ...], inside: Path, made: Path) ->
     module = _MODULE.search(source.files.get(SETTINGS, b""))
     names = {
         "python": interpreter(),
+        "newer": _NEWER,
         "main": str(inside / source.main),
         "beside": str((inside / source.main).parent),
         "stem": str(main.with_suffix("")),
@@ -203,7 +205,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
         for words in filter(None, (language.compile, language.newest)):
             command = _filled(program, words, folder / _SOURCES, folder / _WRITTEN)
             compiler = grants.beside(os.path.realpath(command[0]))
-            readable = (*sandbox.readable, folder / _SOURCES, *compiler)
+            readable = (*sandbox.readable, folder / _SOURCES, *compiler, _NEWER)
             held = sandbox._replace(readable=readable, writable=(folder / _WRITTEN,))
             try:
                 messages = _run_compiler(command, folder, limits._replace(cpu=left), held)
@@ -226,7 +228,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
     assert first is not None
     if language.old and re.search(language.old, said):
         template = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
-        raise MissingTool(template, tool=language.compile[0], error=first) from None
+        raise MissingTool(template, tool=os.path.basename(command[0]), error=first) from None
     raise first
 
 

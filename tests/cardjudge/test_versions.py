@@ -1,6 +1,7 @@
 """A source that needs a newer compiler is SE with that version; a wrong one is CE."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,92 @@ from cardjudge.programs.languages import MissingTool, languages
 from cardjudge.programs.source import read
 from tests.cardjudge.test_compiler import cache as cache
 from tests.cardjudge.test_compiler import own_table, source
+
+NEW = {
+    12: [
+        "type T = str\n",
+        "type L[T] = list[T]\nx = 1\n",
+        "def f[T](x: T) -> T:\n    return x\n",
+        "class A[T]:\n    pass\n",
+        "class A[T: (int, str)](dict):\n    pass\n",
+        "async def f[*Ts, **P](x): ...\n",
+        'd = {"a": 1}\nprint(f"{d["a"]}")\n',
+        'x = [1]\nprint(f"{"\\n".join(map(str, x))}")\n',
+        'print(f"{f"{f"{1}"}"}")\n',
+        'x = 1\nprint(f"{x  # c\n}")\n',
+        'x = 3\nprint(f"{\nx\n}")\n',
+        "a = ['x']\nprint(f'{a[0]!r:>{len(a['b'] or '')}}')\n",
+        'd = {"a": 1}\nprint(f"{d["a"]=}", f"{d["a"]:03d}" "x")\n',
+        "if True: type X = int\n",
+        'async def g(x):\n    print(f"{await x["a"]}")\n',
+    ],
+    13: [
+        "def f[T = int](x: T): ...\n",
+        "class A[T = str]: ...\n",
+        "type A[T = int] = list[T]\n",
+    ],
+    14: [
+        'x = t"hi {1}"\n',
+        "try:\n    pass\nexcept ValueError, TypeError:\n    pass\n",
+        'n = 1\nprint(t"{n!r:>3}" )\n',
+    ],
+    15: [
+        "lazy import json\n",
+        "x = [*a for a in [[1]]]\n",
+        "lazy from os import path\n",
+    ],
+}
+"""Sources in Python, by the minor version that they need."""
+WRONG = [
+    "print 'hi'\n",
+    "x = (\n",
+    "type X = \n",
+    "type = = 3\n",
+    "def f[T(x): pass\n",
+    "def f(x:\n  pass\n",
+    'print(f"{")\n',
+    'print(f"{x")\n',
+    "print(f'{d['a'}')\n",
+    "if x = 1: pass\n",
+    "def f[T](x)\n    return x\n",
+    "class A[T]\n  pass\n",
+    'd={}\nprint(f"{d["a"]}"\n',
+    "for i in range(3) print(i)\n",
+    "x = 'abc\n",
+    "  x = 1\n",
+    "def f():\nreturn 1\n",
+    "try:\n  pass\nexcept A, B\n  pass\n",
+    "f[T](x) = 3\n",
+    "type X = int\nreturn 3\n",
+    "def f[T](x): pass\nbreak\n",
+    'print(f"{}")\n',
+    'print(f"{1 +}" f"{d["a"]}")\n',
+    "def f[1](x): pass\n",
+    "def f[T, T](x): pass\n",
+    "lazy improt x\n",
+    "x = t'{'\n",
+    "type X int\n",
+    "def f[](x): pass\n",
+    "else:\n",
+    "x = 08\n",
+    "print(“hi”)\n",
+    "a = 1 b = 2\n",
+    "# (needs Python 3.12, this is 3.11)\nSyntaxError: (needs Python 3.12, this is\n",
+]
+"""Sources that no version takes."""
+
+
+@pytest.mark.parametrize("version", NEW)
+def test_syntax_of_a_newer_python_names_the_version(version: int) -> None:
+    for text in NEW[version] if sys.version_info < (3, version) else ():
+        with pytest.raises(MissingTool, match=rf"needs Python 3\.{version}, this is 3\."):
+            build(read({"main.py": text.encode()}))
+
+
+@pytest.mark.parametrize("text", WRONG)
+def test_a_wrong_program_in_python_needs_no_newer_version(text: str) -> None:
+    with pytest.raises(CompileError):
+        build(read({"main.py": text.encode()}))
 
 
 @pytest.mark.slow
