@@ -7,6 +7,7 @@ none later, is undone.
 
 import re
 import sys
+import traceback
 from collections.abc import Iterator
 
 _STRING = re.compile(r"(?i)(?:(?<!\w)([rbuft]|[bft]r|r[bft]))?('''|\"\"\"|'|\")|#[^\n]*")
@@ -32,17 +33,15 @@ def main() -> None:
             data = file.read()
         try:
             compile(data, name, "exec")
-        except ValueError:  # it has a NUL
-            sys.tracebacklimit = 0
-            raise
-        except SyntaxError as error:
-            sys.tracebacklimit = 0
+        except (SyntaxError, ValueError) as error:  # a ValueError is a NUL in the file
             version = needed(data) if type(error) is SyntaxError else None
-            if version is not None:
+            if isinstance(error, SyntaxError) and version is not None:
                 here = ".".join(map(str, sys.version_info[:2]))
-                error.msg += f" (needs Python 3.{version}, this is {here})"
-                error.text = None  # the line may look like a message
-            raise
+                words = f"{error.msg} (needs Python 3.{version}, this is {here})"
+                # Without the line of the source, which may look like a message.
+                error = SyntaxError(words, (name, error.lineno, None, None))
+            traceback.print_exception(error, limit=0)
+            sys.exit(1)
 
 
 def needed(data: bytes) -> int | None:
