@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import BinaryIO
 from urllib.parse import urlsplit
 
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from judge.web.build import build
 
@@ -51,15 +52,22 @@ class Server(ThreadingHTTPServer):
 
 
 def server(folder: Path, port: int) -> Server:
-    """Return a server of a folder; OSError if the port is in use."""
-    return Server(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+    """Return a server of a folder; UserError if the port cannot be used."""
+    try:
+        return Server(("127.0.0.1", port), partial(Handler, directory=str(folder)))
+    except OSError as error:
+        raise UserError(
+            "無法使用連接埠 {port}：{why}；用 --port 換一個", port=port, why=error.strerror
+        ) from None
 
 
 def serve(port: int) -> None:
     """Build the page and serve it until Ctrl-C."""
-    with TemporaryDirectory(prefix="judge-web-") as folder:
+    with (
+        TemporaryDirectory(prefix="judge-web-") as folder,
+        server(Path(folder), port) as serving,
+    ):
         build(Path(folder))
-        with server(Path(folder), port) as serving:
-            address = f"http://127.0.0.1:{serving.server_port}/"
-            print(say("網頁在 {address}，Ctrl-C 結束。", address=address), flush=True)
-            serving.serve_forever()
+        address = f"http://127.0.0.1:{serving.server_port}/"
+        print(say("網頁在 {address}，Ctrl-C 結束。", address=address), flush=True)
+        serving.serve_forever()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from judge.web.server import server
+from tests.processes import kit
 
 LINES = {
     b"GET / HTTP/1.1": 200,
@@ -83,3 +84,10 @@ def test_a_client_that_leaves_is_no_news(port: int, capfd: pytest.CaptureFixture
             asking.sendall(half)
     assert b" 200 " in answer(port, b"GET / HTTP/1.1").splitlines()[0]
     assert capfd.readouterr() == ("", "")
+
+
+def test_a_port_in_use_is_named_before_the_page_is_built(port: int) -> None:
+    told = kit("judge", "web", "--port", port)
+    assert told.returncode == 2
+    assert f"連接埠 {port}" in told.stderr
+    assert "--port" in told.stderr
