@@ -68,6 +68,12 @@ def installed(account: Account) -> Path:
     return clone
 
 
+def files_of(clone: Path) -> set[Path]:
+    """Return the files and folders of a clone, without what Python and git keep."""
+    own = {"__pycache__", ".venv", ".git"}
+    return {path for path in clone.rglob("*") if own.isdisjoint(path.parts)}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(
     "page",
@@ -90,10 +96,10 @@ def test_a_reader_can_follow_a_page(
     else:
         begin = f". {request.getfixturevalue('installed')}/.venv/bin/activate"
     assert newcomer.run(begin) == (0, "")
-    before = {*clone.rglob("*")}
+    before = files_of(clone)
     trouble = newcomer.follow(walked(page))
     newcomer.leave()
-    new = {path for path in clone.rglob("*") if "__pycache__" not in path.parts} - before
+    new = files_of(clone) - before
     unnamed = [path for path in new if path.parent not in new and path.name not in text]
     assert not trouble, "\n".join(trouble)
     assert not unnamed
