@@ -50,7 +50,7 @@ def environment(home: Path, locale: str) -> dict[str, str]:
     """Return an environment without traces of the one in which the tests run.
 
     PATH begins with the Python of the tests, if other users can run it, never with an environment.
-    The settings of pip stay.
+    The settings of pip stay. A dumb terminal shows no bar that comes and goes.
     """
     theirs = re.compile(r"PYTHON|PYTEST|HYPOTHESIS|NUMBA|VIRTUAL_ENV|LC_|LANG|COLUMNS|LINES|XDG_")
     ours = {name: value for name, value in os.environ.items() if not theirs.match(name)}
@@ -85,7 +85,7 @@ class Account(NamedTuple):
         subprocess.run(["useradd", "--create-home", name], check=False, capture_output=True)
         user = getpwnam(name)
         become = "setpriv", f"--reuid={name}", f"--regid={user.pw_gid}", "--init-groups"
-        with TemporaryDirectory(dir=user.pw_dir) as home:
+        with TemporaryDirectory(dir=user.pw_dir, ignore_cleanup_errors=True) as home:
             account = cls(become, Path(home))
             if npm.cache().exists():
                 shutil.copytree(npm.cache(), account.home / ".cache/cardjudge/npm")
