@@ -27,7 +27,8 @@ _ASKS = r"(>|：)(\x1b\[0m| )*\Z|http://127\.0\.0\.1:\d+"
 """The prompt of a game, or the address of a page."""
 _PORT = Path(gettempdir(), "walk.lock")
 """Locked by the only walk that may serve a page."""
-_CONTROL = re.compile(r"\x1b\[[\d;?]*[A-Za-z]|\r")
+_ERASED = re.compile(r"\r+(?=\n)|[^\n]*\r|\x1b\[[\d;?]*[A-Za-z]")
+"""What is written over on the same line, and colours."""
 _CHANGES = re.compile(
     r" *(\d+\.\d\d s|\d+ Mi?B| –(?= |$))|^ *(等處理器的 .*|\d+\.\d s without a processor .*)$",
     re.MULTILINE,
@@ -112,7 +113,7 @@ class Account(NamedTuple):
 
 def visible(screen: str) -> str:
     """Return a screen without colours, figures that change, and blanks at the ends of lines."""
-    lines = _CHANGES.sub("", _CONTROL.sub("", screen)).split("\n")
+    lines = _CHANGES.sub("", _ERASED.sub("", screen)).split("\n")
     return "\n".join(line.rstrip() for line in lines if line.strip())
 
 
@@ -167,7 +168,7 @@ class Newcomer:
             return
         if "Traceback" in screen:
             yield f"$ {step.line}\n{screen}"
-        elif step.screen is None and status not in (0, 1):  # a verdict may be negative
+        elif step.screen is None and status not in (0, 1, 130):  # a negative verdict, Ctrl-C
             yield f"$ {step.line}\nstatus {status}\n{screen}"
         elif step.screen is not None and visible(step.screen) != visible(screen):
             yield f"$ {step.line}\nshown:\n{step.screen}\nprinted:\n{screen}"
