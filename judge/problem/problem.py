@@ -124,10 +124,15 @@ class Problem:
         """Return the sandbox of its author's programs.
 
         They read its folder (and the package in which it lies, such as that of a game), the kit and
-        `readable` paths, and write only their private folder and `writable` ones.
+        `readable` paths, and write only their private folder and `writable` ones. Of an editable
+        installation they read the project, as Python has to list the folder of a package.
         """
         place = self.folder.absolute()
-        own = grants.folder(str(place.parent if (place.parent / "__init__.py").exists() else place))
+        if (place.parent / "__init__.py").exists():
+            place = place.parent
+            if (place.parent / "pyproject.toml").exists():
+                place = place.parent
+        own = grants.folder(str(place))
         return Sandbox(self.mode, (*own, *kit(), *readable), writable=writable)
 
     @property
