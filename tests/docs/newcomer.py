@@ -27,7 +27,7 @@ _ASKS = r"(>|：)(\x1b\[0m| )*\Z|http://127\.0\.0\.1:\d+"
 """The prompt of a game, or the address of a page."""
 _PORT = Path(gettempdir(), "walk.lock")
 """Locked by the only walk that may serve a page."""
-_ERASED = re.compile(r"\r+(?=\n)|[^\n]*\r|\x1b\[[\d;?]*[A-Za-z]")
+_ERASED = re.compile(r"\r+(?=\n)|[^\n]*\r(?![\r\n])|\x1b\[[\d;?]*[A-Za-z]")
 """What is written over on the same line, and colours."""
 _CHANGES = re.compile(
     r" *(\d+\.\d\d s|\d+ Mi?B| –(?= |$))|^ *(等處理器的 .*|\d+\.\d s without a processor .*)$",
