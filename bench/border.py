@@ -2,8 +2,8 @@
 
 ``python -m bench.border [TIMES]`` runs each program so often (10), as the user who calls it; run it
 as root and as an ordinary user. It prints the wrong verdicts and the errors of the CPU time. What
-is right is decided by a run of the program without limits, by the program's own figures; programs
-within 2 % of a limit are left out.
+is right is decided by a run of the program without limits, by the program's own figures, so nothing
+else may run beside the script; programs within 2 % of a limit are left out.
 """
 
 from __future__ import annotations
@@ -63,7 +63,9 @@ static void *burn(void *seconds) {
 }
 int main(int count, char **words) {
     double start = at(CLOCK_MONOTONIC), size = atof(words[2]), third = size / 3;
-    int processes = 1;
+    double before = used(RUSAGE_SELF);
+    int processes = 1, gate[2];
+    pipe(gate);
     pthread_t threads[3];
     switch (words[1][0] != 'c' ? words[1][0] : words[1][5] ? 'r' : 'd') {
     case 'm': case 'd':
@@ -77,9 +79,10 @@ int main(int count, char **words) {
         while (processes < size) {
             pid_t child = fork();
             if (child < 0) break;
-            if (child == 0) { usleep(300000); _exit(0); }
+            if (child == 0) { close(gate[1]); read(gate[0], &processes, 1); _exit(0); }
             processes++;
         }
+        close(gate[1]);
         break;
     case 'o': burn(&size); break;
     case 't':
@@ -90,7 +93,7 @@ int main(int count, char **words) {
     case 's': usleep(size * 1e6);
     }
     while (wait(0) > 0);
-    double cpu = used(RUSAGE_SELF) + used(RUSAGE_CHILDREN);
+    double cpu = used(RUSAGE_SELF) - before + used(RUSAGE_CHILDREN);
     printf("%f %f %f %d\n", cpu, at(CLOCK_MONOTONIC) - start, most, processes);
 }
 """
