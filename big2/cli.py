@@ -3,17 +3,15 @@
 from random import Random
 from typing import Annotated
 
-import typer
-
 from big2 import cases
 from big2.game import PLAYERS
 from big2.patterns import BUILTIN, installed
 from big2.play import Big2
-from cardjudge.commands.options import grouped
+from cardjudge.commands.rows import option
 from cardjudge.commands.types import Seed
 from cardjudge.language import say
 from cardjudge.play.application import game_app
-from cardjudge.play.commands import given_of, group
+from cardjudge.play.commands import given_of, settings_of
 from cardjudge.play.seats import ALL, Names, dealt, names_of, players_of
 
 app = game_app(
@@ -44,7 +42,7 @@ app = game_app(
 
 @app.command("patterns")
 def list_patterns(
-    check: Annotated[bool, typer.Option("--check", help="檢查別的套件裝上的牌型。")] = False,
+    check: Annotated[bool, option("--check", help="檢查別的套件裝上的牌型。")] = False,
 ) -> int:
     """列出 --patterns 可以用的牌型。
 
@@ -90,19 +88,18 @@ def deal(seed: Seed = 0, names: Names = None) -> None:
 
 
 @app.command()
-@grouped
 def auto(
     seed: Seed = 0,
     illegal: Annotated[
         float,
-        typer.Option(
-            min=0.0, max=0.9, metavar="比例", help="動作裡大約有多少是不合法的，從 0 到 0.9。"
+        option(
+            least=0.0, most=0.9, metavar="比例", help="動作裡大約有多少是不合法的，從 0 到 0.9。"
         ),
     ] = 0.0,
     names: Names = None,
     *,
     players: players_of(Big2, ALL) = None,  # type: ignore[valid-type]
-    settings: group(Big2.settings),  # type: ignore[valid-type]
+    settings: settings_of(Big2.settings),  # type: ignore[valid-type]
 ) -> None:
     """由電腦打一場，印出完整的裁判輸入：要多少測試資料都有。
 

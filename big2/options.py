@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from big2.patterns import BUILTIN
 from big2.text import COMMAS
-from cardjudge.doors import Option
+from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote
 
 TYPE_CHECKING = False
@@ -27,13 +27,15 @@ def chain_of(text: str | None) -> Chain:
     return installed.select(names)
 
 
-def _pattern_names() -> list[str]:
+def _complete_patterns(incomplete: str) -> list[str]:
     from big2.patterns import installed
+    from cardjudge.commands.completion import list_of
 
-    return [*BUILTIN.names, *(entry.name for entry in installed.available())]
+    names = [*BUILTIN.names, *(entry.name for entry in installed.available())]
+    return list_of(lambda: names, twice=False)(incomplete)
 
 
-PUNCTUATION = Option(
+PUNCTUATION = Row(
     "--punctuation",
     "comma",
     "訊息裡的逗號：fullwidth 是「，」，ascii 是「,」。",
@@ -42,13 +44,13 @@ PUNCTUATION = Option(
     reads=COMMAS.__getitem__,
     usual="fullwidth",
 )
-PATTERNS = Option(
+PATTERNS = Row(
     "--patterns",
     "chain",
     "只用這些牌型，以逗號分隔，例如 單張,對子；也可以用其他套件的牌型。",
     "牌型",
     reads=chain_of,
     shown="全部的內建牌型",
-    words=_pattern_names,
+    words=_complete_patterns,
 )
 OPTIONS = PUNCTUATION, PATTERNS

@@ -7,8 +7,6 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any, Literal
 
-import typer
-
 from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
 from blackjack_judge.judge import Setting, judge
@@ -18,13 +16,15 @@ from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.text import money_in, read_shoe
 from cardjudge import files
-from cardjudge.commands.app import App, Command, Group, command_of
+from cardjudge.commands.app import App, command_of
+from cardjudge.commands.command import Call
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
-from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import TEXT, file_to_write
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
+from cardjudge.commands.rows import argument, option
 from cardjudge.commands.types import AnySeed, Json, Plain, Workers
+from cardjudge.doors import Row
 from cardjudge.errors import UserError
 from cardjudge.play.application import add_commands
 from cardjudge.play.commands import Resume, Save, given_of, group, sit_down
@@ -33,37 +33,27 @@ from cardjudge.play.session import Session
 from cardjudge.programs.languages import of_file
 from cardjudge.stdio import Lines, serve
 
+app = App("blackjack-judge", "[子命令] … [-- 指令…]", player_option="--player")
 
-class _Judge(Group):
-    player_option = "--player"
-
-
-app = App("blackjack-judge", cls=_Judge, subcommand_metavar="[子命令] … [-- 指令…]")
-
-
-class _WithProgram(Command):
-    subcommand_metavar = "[-- 指令…]"
+_PLAYER_HELP = (
+    "內建的玩家（sample、basic、bold、half-bold、count）、"
+    "有 play() 的 .py 檔或 .cpp 檔；優先於 --。"
+)
 
 
-_PLAYER_HELP = """
-    內建的玩家（sample、basic、bold、half-bold、count）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。
-"""
-
-
-def _player(does: str, *names: str) -> Any:
-    keywords: Any = {"metavar": "玩家", "autocompletion": one_of(lambda: PLAYERS)}
-    return typer.Option("--player", *names, help=does, show_default=DEFAULT, **keywords)
+def _player(does: str, *names: str) -> Row:
+    words = one_of(lambda: PLAYERS)
+    return option("--player", *names, help=does, metavar="玩家", shown=DEFAULT, words=words)
 
 
 ShoeFile = Annotated[
-    str | None, typer.Option(metavar="檔案", help="改發檔案裡的牌，不讀種子；- 是標準輸入。")
+    str | None, option(metavar="檔案", help="改發檔案裡的牌，不讀種子；- 是標準輸入。")
 ]
 
 
-@app.callback(invoke_without_command=True)
-@grouped
+@app.alone
 def main(
-    context: typer.Context,
+    call: Call,
     player: Annotated[str | None, _player(_PLAYER_HELP)] = None,
     shoe: ShoeFile = None,
     transcript: Annotated[
@@ -73,7 +63,7 @@ def main(
     *,
     game: group(OPTIONS),  # type: ignore[valid-type]
     options: ProgramOptions,
-) -> int | None:
+) -> int:
     """二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
 
     不加子命令時，從標準輸入讀亂數種子。參賽的程式由 --player 指定，或是 -- 後面的指令；
@@ -94,10 +84,8 @@ def main(
     參見
       blackjack-judge match --help, blackjack-judge play --help, docs/blackjack.md
     """
-    if context.invoked_subcommand is not None:
-        return None
     setting = setting_of(given_of(game))
-    contestant = contestants.find(player, command_of(context), options)
+    contestant = contestants.find(player, command_of(call), options)
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
         cards = None if shoe is None else _cards_in(shoe, lines)
@@ -112,11 +100,10 @@ def main(
 
 
 @app.command()
-@grouped
 def explain(
-    transcript: Annotated[Path, typer.Argument(metavar="對話檔", help="--transcript 寫下的檔案。")],
+    transcript: Annotated[Path, argument(metavar="對話檔", help="--transcript 寫下的檔案。")],
     seed: Annotated[
-        int | None, typer.Option(min=1, max=SEEDS - 1, metavar="種子", help="決定發哪一副牌。")
+        int | None, option(least=1, most=SEEDS - 1, metavar="種子", help="決定發哪一副牌。")
     ] = None,
     shoe: ShoeFile = None,
     line: Line = None,
@@ -152,10 +139,10 @@ def explain(
 
 @app.command("starter")
 def write_starter(
-    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="寫到這裡。")],
+    folder: Annotated[Path, argument(metavar="資料夾", help="寫到這裡。")],
     language: Annotated[
         Literal["cpp", "python"],
-        typer.Option("--language", metavar="cpp|python", help="用哪一種語言寫。"),
+        option("--language", metavar="cpp|python", help="用哪一種語言寫。"),
     ] = "cpp",
 ) -> None:
     """寫出一個資料夾，從這裡開始寫你的程式。
@@ -177,24 +164,23 @@ def write_starter(
 
 
 Games = Annotated[
-    int, typer.Option(min=1, max=10**6, metavar="局數", help="每個玩家玩幾局；種子一個接一個。")
+    int, option(least=1, most=10**6, metavar="局數", help="每個玩家玩幾局；種子一個接一個。")
 ]
 FirstSeed = Annotated[
     int | None,
-    typer.Option(
-        min=1,
-        max=SEEDS - 1,
+    option(
+        least=1,
+        most=SEEDS - 1,
         metavar="種子",
         help="第一個種子。",
-        show_default="秘密的，最後印出來",
+        shown="秘密的，最後印出來",
     ),
 ]
 
 
-@app.command(cls=_WithProgram)
-@grouped
+@app.command(tail="[-- 指令…]")
 def match(
-    context: typer.Context,
+    call: Call,
     players: Annotated[
         list[str] | None,
         _player("和 blackjack-judge --player 相同；可以重複，或以逗號分隔。", "--players"),
@@ -219,7 +205,7 @@ def match(
     commands: dict[str, Sequence[str] | None] = {}
     for player in players or ():
         commands |= dict.fromkeys([player] if Path(player).exists() else player.split(","))
-    command = command_of(context)
+    command = command_of(call)
     if command is not None or not commands:
         commands[command[0] if command else DEFAULT] = command
     setting = setting_of(given_of(game))
@@ -227,10 +213,9 @@ def match(
 
 
 @app.command()
-@grouped
 def contest(
     programs: Annotated[
-        list[Path], typer.Argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。")
+        list[Path], argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。")
     ],
     games: Games = 100,
     seed: FirstSeed = None,
@@ -292,7 +277,6 @@ def _compare(
 
 
 @app.command()
-@grouped
 def play(
     seed: AnySeed = None,
     save: Save = None,

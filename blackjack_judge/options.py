@@ -6,12 +6,12 @@ from typing import Any
 
 from blackjack_judge import shoe, table
 from blackjack_judge.judge import Setting
-from cardjudge.doors import Option
+from cardjudge.doors import Row
 
 _MOST_MONEY = 1_000_000_000
 _MOST_DECKS = 100_000
 
-BOTH_BLACKJACK = Option(
+BOTH_BLACKJACK = Row(
     "--both-blackjack",
     "both_blackjack",
     "莊家明牌是 A 且雙方都是 blackjack：lose 照題目字面，玩家輸；push 平手。",
@@ -20,7 +20,7 @@ BOTH_BLACKJACK = Option(
     usual="lose",
 )
 """The rule that the assignment leaves open."""
-_deal = partial(Option, least=1, in_case=True)
+_deal = partial(Row, least=1, in_case=True)
 _most = partial(_deal, metavar="元", most=_MOST_MONEY)
 DECKS = _deal("--decks", "decks", "牌的副數。", "副", most=_MOST_DECKS, usual=shoe.DECKS)
 MONEY = _most("--money", "money", "一開始的資金。", usual=table.MONEY)

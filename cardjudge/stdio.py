@@ -105,7 +105,7 @@ def encoding_hint(line: bytes) -> str:
 
 
 def enter(package: str, options: bool = True) -> NoReturn:
-    """Run a command: `judge.judge` for judge mode and its options, otherwise `cli.app` with Typer.
+    """Run a command: `judge.judge` for judge mode and its options, otherwise `cli.app`.
 
     A shell that asks for completions calls without arguments, so that is checked first. Ctrl-C
     prints no traceback, even while modules are being loaded.
@@ -137,7 +137,7 @@ def _end_if_interrupted(unraisable: Any) -> None:
 
 
 def _judge_with_options(package: str, words: Sequence[str]) -> None:
-    """Judge with the given options; return if Typer has to read them."""
+    """Judge with the given options; return if the application has to read them."""
     from cardjudge.doors import chosen
 
     if (values := chosen(_part(package, "options").OPTIONS, words)) is not None:

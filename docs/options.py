@@ -11,7 +11,8 @@ import tomllib
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+
+from cardjudge.commands.command import HELP, Command
 
 ROOT = Path(__file__).parents[1]
 MOST = 366
@@ -21,15 +22,13 @@ def pages() -> Iterator[tuple[str, list[str]]]:
     """Yield each command with its options."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     for name, entry in project["scripts"].items():
-        app = import_module(f"{entry.partition('.')[0]}.cli").app
-        yield from _below(name, app.tree())
+        yield from _below(name, import_module(f"{entry.partition('.')[0]}.cli").app)
 
 
-def _below(path: str, command: Any) -> Iterator[tuple[str, list[str]]]:
-    options = [param for param in command.params if param.param_type_name == "option"]
-    yield path, [max(option.opts, key=len) for option in options]
-    for word, inner in getattr(command, "commands", {}).items():
-        yield from _below(f"{path} {word}", inner)
+def _below(path: str, command: Command) -> Iterator[tuple[str, list[str]]]:
+    yield path, [row.name for row in command.rows if row.flags and row is not HELP]
+    for word in command.below:
+        yield from _below(f"{path} {word}", command.named(word))
 
 
 def main() -> int:

@@ -6,16 +6,15 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from glob import escape, glob
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated
 
-import typer
-from typer.core import TyperOption
-
-from cardjudge.commands import outputs, slips
-from cardjudge.commands.app import App, Group, command_of
-from cardjudge.commands.options import grouped
+from cardjudge.commands import completion, outputs, slips
+from cardjudge.commands.app import App, command_of
+from cardjudge.commands.command import Call, Later
 from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.rows import argument, option
 from cardjudge.commands.usage import no_dashes
+from cardjudge.doors import Row
 from cardjudge.errors import UserError, nearest, quote, unknown
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
@@ -24,7 +23,7 @@ from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.assignment import beside, of_folders, of_problem
 from judge.layouts import OF_TESTS, demand_folder, find, secret, within
-from judge.options import Choice, Judging, Pattern, Reporting, WithProgram, program_of
+from judge.options import WITH_PROGRAM, Choice, Judging, Pattern, Reporting, program_of
 from judge.problem.description import FILE as PROBLEM
 from judge.problem.problem import Problem, is_judge
 from judge.problem.trial import Trial
@@ -33,103 +32,51 @@ from judge.session import Session
 from judge.verdicts import Verdict
 
 
-class _Judge(Group):
-    """Takes folders as well as subcommands; only the first word can be a subcommand."""
-
-    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        if args and not ctx.resilient_parsing:
-            _demand(args, self)
-        ctx.obj = not args  # whether a word that is being completed is the first
-        ctx.allow_interspersed_args = not (args and args[0] in self.commands)
-        if not ctx.allow_interspersed_args:
-            self.params = [param for param in self.params if isinstance(param, TyperOption)]
-        return super().parse_args(ctx, args)
-
-
-class _Subcommands(Mapping[str, Any]):
-    """The subcommands by name; those of other modules are loaded when somebody asks for them."""
-
-    _LATER = ("export", "hack", "problem", "list", "class", "languages", "doctor")
-
-    def __init__(self, own: Mapping[str, Any]) -> None:
-        self._loaded = dict(own)
-        self._names = (*own, *self._LATER)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
-
-    def __contains__(self, name: object) -> bool:
-        return name in self._names
-
-    def __getitem__(self, name: str) -> Any:
-        if name not in self._names:
-            raise KeyError(name)
-        if name not in self._loaded:
-            part = _part(name)
-            self._loaded |= getattr(part, "commands", {name: part})
-        return self._loaded[name]
-
-
-def _part(name: str) -> Any:
-    """Return the module's commands to which a subcommand belongs."""
-    if name == "doctor":
-        from judge.doctor.cli import app as part
-    elif name in ("class", "languages"):
-        from judge.classroom.cli import app as part
-    else:
-        from judge.problem.cli import app as part
-    return typer.main.get_command(part)
-
-
 class _App(App):
-    """The application, whose subcommands are loaded on demand."""
+    """The application, which takes folders as well as subcommands as the first word."""
 
-    installs_completion = True
+    def common(self) -> list[Row]:
+        return [completion.INSTALL, *super().common()]
 
-    def tree(self) -> Any:
-        tree = super().tree()
-        tree.commands = _Subcommands(tree.commands)
-        return tree
-
-
-app = _App("judge", cls=_Judge, subcommand_metavar="原始碼…|-- 指令…")
+    def demand(self, words: Sequence[str]) -> None:
+        if words:
+            _demand(words)
 
 
-def _subcommands_and_folders(context: typer.Context, incomplete: str) -> list[str]:
+app = _App("judge", "原始碼…|-- 指令…")
+
+
+def _subcommands_and_folders(incomplete: str) -> list[str]:
     """Complete folders together with subcommands; the shell completes folders alone."""
-    group: Any = context.command
-    fit = [name for name in group.commands if context.obj and name.startswith(incomplete)]
+    first = not completion.before()
+    fit = [name for name in app.below if first and name.startswith(incomplete)]
     return [*fit, *glob(f"{escape(incomplete)}*/")] if fit else []
 
 
 Folders = Annotated[
     list[str] | None,
-    typer.Argument(
+    argument(
         metavar="資料夾",
         help="放測試的資料夾，或一個題目的名字，例如 big2；後面的原始碼檔會先編譯。",
-        autocompletion=_subcommands_and_folders,
+        words=_subcommands_and_folders,
     ),
 ]
 
 
-@app.callback(invoke_without_command=True)
-@grouped
+@app.alone
 def main(
-    context: typer.Context,
+    call: Call,
     folders: Folders = None,
     problem: Annotated[
         str | None,
-        typer.Option(metavar="題目", help="題目的名字或資料夾：用它的測試、限制和比對。"),
+        option(metavar="題目", help="題目的名字或資料夾：用它的測試、限制和比對。"),
     ] = None,
     *,
     choice: Choice,
     judging: Judging,
     options: ProgramOptions,
     reporting: Reporting,
-) -> int | None:
+) -> int:
     """用測試資料執行任何程式，顯示線上評測系統會給的判定與原因。
 
     資料夾裡的每個 名稱.in 是一個測試：程式從標準輸入讀它，印出來的要和 名稱.out（或 名稱.ans）
@@ -156,10 +103,8 @@ def main(
     參見
       docs/judge.md, testdata/README.md
     """
-    if context.invoked_subcommand is not None:
-        return None
-    words, sources = _words(context, folders or [])
-    command = () if sources else program_of(context)
+    words, sources = _words(call, folders or [])
+    command = () if sources else program_of(call)
     if not words and problem is None and judging.interactor is None:
         raise _no_tests([str(path) for path in sources] or ["--", *command])
     if problem is None and len(words) == 1 and _is_problem(words[0]):
@@ -185,37 +130,35 @@ def main(
         verdicts: Mapping[str, str] = {}
         if assignment.problem is not None:
             verdicts = assignment.problem.described.verdicts
-        outputs.demand(context, _read(where, sources, assignment.problem))
+        outputs.demand(call, _read(where, sources, assignment.problem))
         sandbox = _sandbox(options, assignment.secrets, command)
         program = Program(command, options.limits(), sandbox, verdicts)
         return Session(assignment, program, sources, choice, reporting).run()
 
 
-def _demand(words: list[str], group: Any) -> None:
+def _demand(words: Sequence[str]) -> None:
     """Raise UserError for a first word that is unknown but close to a known one."""
     word = words[0]
-    known_word = word in group.commands or os.path.exists(word) or _is_problem(word)
+    known_word = word in app.below or os.path.exists(word) or _is_problem(word)
     if word.startswith("-") or known_word:
         return
-    if error := slips.slip([slips.BLANK], "judge", words):
+    if error := slips.blanks("judge", words):
         raise error
     if "/" in word:
         return
     suggestions = {
-        inner: f"{name} {inner}"
-        for name, below in group.commands.items()
-        for inner in getattr(below, "commands", ())
+        inner: f"{name} {inner}" for name in app.below for inner in app.named(name).below
     }
     folders = [path.name for path in Path().glob("[!.]*") if path.is_dir()]
-    names = *group.commands, *Problem.names(), *folders, "--help", "--version"
+    names = *app.below, *Problem.names(), *folders, "--help", "--version"
     suggestions |= {name: name for name in names}
     if close := nearest(word.lower(), suggestions):
         raise unknown("沒有{name}", quote(word), [suggestions[name] for name in close], ())
 
 
-def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Path]]:
+def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
     """Return the folders, and the sources after them if there is no command."""
-    if command_of(context) is not None:
+    if command_of(call) is not None:
         return words, []
     first = len(words)
     while first and Path(words[first - 1]).is_file():
@@ -228,7 +171,7 @@ def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
                 words[-1], [path.name for path in Path().iterdir() if of_file(path.name)]
             )
             raise unknown("沒有{name}這個檔案或資料夾", quote(words[-1]), near, ())
-        if error := slips.slip(slips.BEFORE_TESTS, "judge", words):
+        if error := slips.tests_last(words):
             raise error
         raise UserError("缺少要執行的程式，寫在最後：-- ./a.out，或原始碼 main.cpp")
     sources = [Path(word) for word in words[first:]]
@@ -238,7 +181,7 @@ def _words(context: typer.Context, words: list[str]) -> tuple[list[str], list[Pa
     if not first and sources[0].suffix in OF_TESTS and not os.access(sources[0], os.X_OK):
         demand_folder(sources[0])
     if of_file(sources[0].name) is None:
-        if error := slips.slip(slips.COMPILED, "--", words[first:]):
+        if sources[0].suffix in slips.COMPILED and (error := slips.in_command("--", words[first:])):
             raise error
         if not first:
             raise _no_tests(["--", f"./{sources[0]}"])
@@ -283,11 +226,10 @@ def _is_problem(word: str) -> bool:
     return is_installed or Path(word, PROBLEM).is_file()
 
 
-@app.command("answers", cls=WithProgram)
-@grouped
+@app.command("answers", tail=WITH_PROGRAM)
 def record_answers(
-    context: typer.Context,
-    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="放著 .in 的資料夾。")],
+    call: Call,
+    folder: Annotated[Path, argument(metavar="資料夾", help="放著 .in 的資料夾。")],
     pattern: Pattern = "*",
     *,
     options: ProgramOptions,
@@ -316,10 +258,10 @@ def record_answers(
                 return OK
             options = options.for_problem(*trial.problem.described.limits)
             folders = trial.problem.folders
-            if not command_of(context):
+            if not command_of(call):
                 program = trial.reference._replace(limits=options.limits())
         if program is None:
-            command = program_of(context)
+            command = program_of(call)
             program = Program(command, options.limits(), _sandbox(options, [folder], command))
         accepted = True
         cases = [case for case in find(folders, pattern) if case.answer is None]
@@ -356,11 +298,11 @@ def _hidden(folders: Sequence[Path], command: Sequence[str]) -> list[Path]:
 @app.command("web")
 def serve_page(
     port: Annotated[
-        int, typer.Option(min=0, max=65535, metavar="埠", help="網頁的埠號；0 表示任何空著的埠。")
+        int, option(least=0, most=65535, metavar="埠", help="網頁的埠號；0 表示任何空著的埠。")
     ] = 8000,
     folder: Annotated[
         Path | None,
-        typer.Option("--build", metavar="資料夾", help="把網頁寫進空的資料夾，或以前做的網頁。"),
+        option("--build", metavar="資料夾", help="把網頁寫進空的資料夾，或以前做的網頁。"),
     ] = None,
 ) -> None:
     """在這台電腦開網頁：裁判、比對、執行、回放與玩牌，不用另外安裝什麼。
@@ -384,3 +326,15 @@ def serve_page(
 
         size = build(folder)
         print(say("寫入 {path}（{size} 個位元組）", path=folder, size=size))
+
+
+_PROBLEM, _CLASSROOM = "judge.problem.cli", "judge.classroom.cli"
+app.below |= {
+    "export": Later(_PROBLEM, "把題目做成其他評測系統的套件。"),
+    "hack": Later(_PROBLEM, "找出讓程式出錯、又盡量短的輸入。"),
+    "problem": Later(_PROBLEM, "出一道題目：一個資料夾，裡面有敘述、測試、正確和錯誤的程式。"),
+    "list": Later(_PROBLEM, "列出已經安裝的題目、遊戲、匯出的格式與程式語言。"),
+    "class": Later(_CLASSROOM, "批改全班的作業：編譯每一份，用每個測試執行，印出成績。"),
+    "languages": Later(_CLASSROOM, "列出支援的程式語言：副檔名、編譯與執行的指令、是否已經安裝。"),
+    "doctor": Later("judge.doctor.cli", "檢查這台機器的沙箱做得到哪些保證：每一項都實際攻擊一次。"),
+}

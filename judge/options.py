@@ -4,12 +4,12 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated, NamedTuple
 
-import typer
-
 from cardjudge.commands import slips
-from cardjudge.commands.app import Command, command_of
+from cardjudge.commands.app import command_of
+from cardjudge.commands.command import Call
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.outputs import TEXT, file_to_write
+from cardjudge.commands.rows import option
 from cardjudge.commands.types import Json, Plain, Workers
 from cardjudge.errors import UserError
 from cardjudge.files import STANDARD_OUTPUT
@@ -17,16 +17,13 @@ from judge.checker import Checker, Referee
 from judge.interactive import Interactor
 from judge.runner import Comparison, Judge
 
-
-class WithProgram(Command):
-    """A command that takes a program after ``--``."""
-
-    subcommand_metavar = "-- 指令…"
+WITH_PROGRAM = "-- 指令…"
+"""The end of the usage of a command that takes a program."""
 
 
-def program_of(context: typer.Context) -> tuple[str, ...]:
+def program_of(call: Call) -> tuple[str, ...]:
     """Return the program after ``--``; UserError if there is none."""
-    if command := command_of(context):
+    if command := command_of(call):
         return tuple(command)
     raise UserError("缺少要執行的指令，寫在最後：-- ./a.out")
 
@@ -36,23 +33,23 @@ class Judging(NamedTuple):
 
     compare: Annotated[
         str | None,
-        typer.Option(
+        option(
             metavar="方式",
             help="exact 每個位元組都要相同；lines 不管行尾的空白和最後的空行；"
             "tokens 只比空白之間的字；float:1e-6 數字容許這麼大的誤差。",
-            show_default="exact",
-            autocompletion=one_of(lambda: ("exact", "lines", "tokens", "float:1e-6")),
+            shown="exact",
+            words=one_of(lambda: ("exact", "lines", "tokens", "float:1e-6")),
         ),
     ] = None
     checker: Annotated[
         str | None,
-        typer.Option(
+        option(
             metavar="指令",
             help="由檢查程式判定，參數是輸入、輸出、答案三個檔案；kattis:指令 用 Kattis 的參數。",
         ),
     ] = None
     interactor: Annotated[
-        str | None, typer.Option(metavar="指令", help="互動題：程式和這個指令對話，由它判定。")
+        str | None, option(metavar="指令", help="互動題：程式和這個指令對話，由它判定。")
     ] = None
 
     def judge(self) -> Judge:
@@ -69,13 +66,13 @@ class Judging(NamedTuple):
 def referee(option: str, words: str) -> Referee:
     """Return the command of an option, such as a checker; UserError if it cannot run."""
     written = Referee.parse(words)
-    if error := slips.slip(slips.IN_AN_OPTION, option, written.command):
+    if error := slips.in_command(option, written.command):
         raise error
     return written.anywhere()
 
 
 Pattern = Annotated[
-    str, typer.Option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
+    str, option("--filter", metavar="樣式", help="只用名稱符合的測試，例如 'sample*'。")
 ]
 
 
@@ -87,9 +84,7 @@ class Choice(NamedTuple):
     """The options that choose cases, and the way to run them."""
 
     pattern: Pattern = "*"
-    stop_first: Annotated[
-        bool, typer.Option("--stop-first", help="在第一個沒有通過的測試停止。")
-    ] = False
+    stop_first: Annotated[bool, option("--stop-first", help="在第一個沒有通過的測試停止。")] = False
     workers: Workers = "1"
 
 
@@ -98,7 +93,7 @@ class Reporting(NamedTuple):
 
     input: Annotated[
         Input,
-        typer.Option(
+        option(
             metavar="short|full|no",
             help="short 印出沒有通過的測試的輸入，很長的不印；full 全部印；no 都不印。",
         ),

@@ -5,12 +5,11 @@ from inspect import signature
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
-from cardjudge.commands.app import App, Reader
+from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
-from cardjudge.commands.options import option
+from cardjudge.commands.rows import argument, option
+from cardjudge.commands.slips import no_subcommand
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed
 from cardjudge.errors import UserError, quote, unlisted
 from cardjudge.play.application import add_commands
@@ -27,10 +26,10 @@ from nim.theorems import THEOREMS, check
 
 app = App("nim")
 
-Misere = Annotated[bool, option(MISERE)]
+Misere = Annotated[bool, MISERE]
 Classes = Annotated[
     bool,
-    typer.Option(
+    option(
         "--classes",
         help="列出每個位置的類別 N、P、L、R："
         "不管誰先走，L 是第一行步數的玩家贏，R 是第二行步數的玩家贏。",
@@ -38,8 +37,8 @@ Classes = Annotated[
 ]
 
 
-@app.callback(invoke_without_command=True)
-def main(context: typer.Context, misere: Misere = False) -> None:
+@app.alone
+def main(misere: Misere = False) -> None:
     """解 Nim 與其他的無偏賽局：誰必勝，以及每一個必勝的走法。
 
     不加子命令時，從標準輸入讀一個 Nim 局面，印出各堆的 Nim 和 X、勝負與每一個必勝的取法。
@@ -58,18 +57,17 @@ def main(context: typer.Context, misere: Misere = False) -> None:
     參見
       nim play --help, nim sum --help, docs/nim.md
     """
-    if context.invoked_subcommand is None:
-        serve(partial(judge.judge, misere=misere))
+    serve(partial(judge.judge, misere=misere))
 
 
 @app.command()
 def explain(
     words: Annotated[
         list[str] | None,
-        typer.Argument(
+        argument(
             metavar="[賽局] [檔案]",
             help="哪一個裁判：nim、choose 或 line；裁判的輸入。",
-            show_default="nim；標準輸入",
+            shown="nim；標準輸入",
         ),
     ] = None,
     misere: Misere = False,
@@ -103,7 +101,7 @@ def explain(
     asked.show(REASONS[game](asked.data(), **flags), "nim-explain")
 
 
-@app.command("choose", cls=Reader)
+@app.command("choose", slip=no_subcommand)
 def choose() -> None:
     """解 Choose Nim：先手選一堆，接著只用那一堆玩 Nim。
 
@@ -118,12 +116,12 @@ def choose() -> None:
     serve(judge.choose)
 
 
-@app.command("line", cls=Reader)
+@app.command("line", slip=no_subcommand)
 def line(
     misere: Misere = False,
     classes: Classes = False,
     only: Annotated[
-        bool, typer.Option("--verdict", help="只說誰必勝，不列出每個位置；終點可以很遠。")
+        bool, option("--verdict", help="只說誰必勝，不列出每個位置；終點可以很遠。")
     ] = False,
 ) -> None:
     r"""解數線上的遊戲：一枚棋子輪流往前走，不能走的人輸。
@@ -143,10 +141,10 @@ def line(
     serve(partial(judge.line, misere=misere, classes=classes, verdict_only=only))
 
 
-@app.command("graph", cls=Reader)
+@app.command("graph", slip=no_subcommand)
 def graph(
     loopy: Annotated[
-        bool, typer.Option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局；不放棋子。")
+        bool, option("--loopy", help="圖可以有環：輸出每個頂點是 N、P 或和局；不放棋子。")
     ] = False,
 ) -> None:
     """解有向圖上的遊戲，輸出每個頂點的 SG 值。
@@ -167,7 +165,7 @@ def graph(
     serve(partial(judge.graph, loopy=loopy))
 
 
-@app.command("sum", cls=Reader)
+@app.command("sum", slip=no_subcommand)
 def solve_sum() -> None:
     r"""解賽局和，輸出各自的 SG 值、X、勝負與必勝的走法。
 
@@ -186,7 +184,7 @@ def solve_sum() -> None:
 @app.command("check")
 def check_theorems(
     games: Annotated[
-        int, typer.Option(min=1, max=10**6, metavar="次數", help="每個定理試幾次。")
+        int, option(least=1, most=10**6, metavar="次數", help="每個定理試幾次。")
     ] = 200,
     seed: Seed = 1,
 ) -> int:
@@ -212,15 +210,15 @@ def check_theorems(
 def play(
     game: Annotated[
         list[str] | None,
-        typer.Argument(
+        argument(
             metavar="賽局",
             help="寫法同 nim sum 的一行。",
-            show_default="Nim",
-            autocompletion=one_of(lambda: ("nim", "line", "graph")),
+            shown="Nim",
+            words=one_of(lambda: ("nim", "line", "graph")),
         ),
     ] = None,
-    seat: People = [1],  # noqa: B006  (Typer copies it)
-    second: Annotated[bool, typer.Option("--second", help="讓電腦先手。")] = False,
+    seat: People = [1],  # noqa: B006  (it is copied)
+    second: Annotated[bool, option("--second", help="讓電腦先手。")] = False,
     misere: Misere = False,
     level: Level = HARD,
     seed: AnySeed = None,

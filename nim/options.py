@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from cardjudge.doors import Option
+from cardjudge.doors import Row
 
-MISERE = Option("--misere", "misere", "匱乏賽局：無法操作者贏。")
+MISERE = Row("--misere", "misere", "匱乏賽局：無法操作者贏。")
 OPTIONS = (MISERE,)

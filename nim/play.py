@@ -7,7 +7,7 @@ from itertools import chain, islice
 from random import Random
 from typing import NamedTuple, Self
 
-from cardjudge.doors import Option
+from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
@@ -34,7 +34,7 @@ from nim.notation import read_game
 from nim.options import MISERE
 from nim.text import TOO_FAR, decimal, read_heaps
 
-GAME = Option("--game", "game", "玩哪一個賽局，寫法同 nim sum 的一行；沒有就是 Nim。", "賽局")
+GAME = Row("--game", "game", "玩哪一個賽局，寫法同 nim sum 的一行；沒有就是 Nim。", "賽局")
 _MOST = 1_000_000
 _MOST_LISTED = 60
 """Moves that are listed one by one; more are ranges of heaps, where the game has ranges."""

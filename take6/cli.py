@@ -25,10 +25,8 @@ from functools import partial
 from pathlib import Path
 from typing import Annotated, Literal
 
-import typer
-
-from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
+from cardjudge.commands.rows import argument, option
 from cardjudge.errors import UserError, quote
 from cardjudge.files import demand_new, write_all
 from cardjudge.numbers import integer
@@ -45,12 +43,10 @@ app = game_app(Take6, __doc__, own=("contest",))
 @app.command()
 def rank(
     threshold: Annotated[
-        int, typer.Argument(min=1, max=MOST_THRESHOLD, metavar="門檻", help="狂牛症規則的門檻。")
+        int, argument(least=1, most=MOST_THRESHOLD, metavar="門檻", help="狂牛症規則的門檻。")
     ],
-    players: Annotated[
-        list[str], typer.Argument(metavar="名字=牛頭數", help="每位玩家的名字與牛頭數。")
-    ],
-    ranking: Annotated[Literal["mad-first", "index"], option(RANKING)] = "mad-first",
+    players: Annotated[list[str], argument(metavar="名字=牛頭數", help="每位玩家的名字與牛頭數。")],
+    ranking: Annotated[Literal["mad-first", "index"], RANKING] = "mad-first",
 ) -> None:
     """依狂牛症規則，由牛頭數排名。
 
@@ -74,14 +70,13 @@ def _named_heads(player: str) -> tuple[str, int]:
 
 
 @app.command()
-@grouped
 def contest(
     contestants: Annotated[
         list[Path],
-        typer.Argument(metavar="檔案或資料夾", help=".c 或 .py 檔，或裝著這些檔案的資料夾。"),
+        argument(metavar="檔案或資料夾", help=".c 或 .py 檔，或裝著這些檔案的資料夾。"),
     ],
     games: Annotated[
-        int, typer.Option(min=1, metavar="場數", help="每一對至少幾場；每一副牌換座位各打一場。")
+        int, option(least=1, metavar="場數", help="每一對至少幾場；每一副牌換座位各打一場。")
     ] = 1000,
     *,
     league: LeagueOptions,
@@ -118,7 +113,7 @@ def contest(
 
 @app.command("export-header")
 def export_header(
-    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="還沒有東西的資料夾。")] = Path(
+    folder: Annotated[Path, argument(metavar="資料夾", help="還沒有東西的資料夾。")] = Path(
         "take6-contest"
     ),
 ) -> None:

@@ -153,7 +153,7 @@ def _load() -> None:
         import_module(name)
     with redirect_stdout(StringIO()):
         app = import_module("take6.cli").app
-        app.tree().main(["rank", "30", "A=1", "B=2"], "take6", standalone_mode=False)
+        app.answer(["rank", "30", "A=1", "B=2"])
     with suppress(UserError):
         import_module("judge.cli").app.answer(["tests", "--nope"])
     english()

@@ -11,6 +11,7 @@ import pexpect
 import pytest
 from rich.cells import cell_len
 
+from cardjudge.commands.completion import respond
 from tests.processes import kit
 from tests.test_help import MODULES
 from tests.tools import tool
@@ -141,7 +142,7 @@ def offered_by(
     for variable, value in request(shell, line).items():
         monkeypatch.setenv(variable, value)
     with pytest.raises(SystemExit) as end:
-        import_module(MODULES[name]).app.tree().main([], name, standalone_mode=False)
+        respond(import_module(MODULES[name]).app, name)
     assert end.value.code == 0
     return [item for item in capsys.readouterr().out.splitlines() if item]
 
@@ -215,7 +216,7 @@ def test_every_description_is_one_short_line(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    subcommands = list(import_module(MODULES[name]).app.tree().commands)
+    subcommands = list(import_module(MODULES[name]).app.below)
     first = subcommands[0][0] if name == "judge" else ""
     fish = offered_by("fish", f"{name} {first}", monkeypatch, capsys)
     assert [line.split("\t")[0] for line in fish] == [

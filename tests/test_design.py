@@ -220,11 +220,7 @@ def named_games(tree: ast.AST) -> list[str]:
 
 def _shown(node: ast.AST) -> list[ast.AST]:
     match node:
-        case (
-            ast.Expr(ast.Constant(str()))
-            | ast.keyword(arg="help")
-            | ast.Assign([ast.Name("missing")])
-        ):
+        case ast.Expr(ast.Constant(str())) | ast.keyword(arg="help" | "missing"):
             return [node]
     return []
 

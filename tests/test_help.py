@@ -5,16 +5,17 @@ import re
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 import pytest
 from rich.cells import cell_len
 
-from cardjudge.commands.manual import page
+from cardjudge.commands import manual
+from cardjudge.commands.command import Command
 from cardjudge.language import CONTEXT
 from tests.test_language import CONVERTED, IDEOGRAPH, known_english, strings
 
@@ -33,21 +34,31 @@ ENDS = {
 }
 
 
-@cache
-def commands(name: str) -> list[Any]:
-    """Return the contexts of a command and its subcommands, and theirs."""
-    tree = import_module(MODULES[name]).app.tree()
-    return [*_below(tree.make_context(name, [], resilient_parsing=True))]
+class Page(NamedTuple):
+    """A command with its path."""
 
-
-def _below(context: Any) -> Iterator[Any]:
-    yield context
-    for word, inner in getattr(context.command, "commands", {}).items():
-        yield from _below(inner.make_context(word, [], parent=context, resilient_parsing=True))
+    path: str
+    command: Command
 
 
 @cache
-def in_both(context: Any, width: int) -> tuple[str, str]:
+def commands(name: str) -> list[Page]:
+    """Return a command and its subcommands, and theirs."""
+    return [*_below(name, import_module(MODULES[name]).app)]
+
+
+def _below(path: str, command: Command) -> Iterator[Page]:
+    yield Page(path, command)
+    for word in command.below:
+        yield from _below(f"{path} {word}", command.named(word))
+
+
+def page(of: Page, say: Callable[[str], str], width: int) -> str:
+    return manual.page(of.command, of.path, say, width)
+
+
+@cache
+def in_both(context: Page, width: int) -> tuple[str, str]:
     """Return the Chinese and the English page."""
     known = known_english()
     return (
@@ -67,7 +78,7 @@ def asked(name: str) -> set[str]:
     return set[str]().union(*(asked_of(each) for each in commands(name)))
 
 
-def asked_of(context: Any) -> set[str]:
+def asked_of(context: Page) -> set[str]:
     """Return the Chinese texts of a page."""
     texts: set[str] = set()
 
@@ -162,7 +173,7 @@ def test_the_files_and_options_that_a_page_names_exist(name: str) -> None:
             for reference in line.split(", "):
                 if reference.endswith(" --help"):
                     words = reference.removesuffix(" --help").split()
-                    assert words in [each.command_path.split() for each in commands(words[0])]
+                    assert words in [each.path.split() for each in commands(words[0])]
                 else:
                     assert (ROOT / reference).is_file()
 
@@ -178,7 +189,7 @@ def write_bots(folder: Path) -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_the_examples_run(name: str, tmp_path: Path) -> None:
     for context in commands(name):
-        folder = tmp_path / context.command_path
+        folder = tmp_path / context.path
         shutil.copytree(ROOT / "testdata", folder / "testdata")
         write_bots(folder / "bots")
         path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
@@ -203,5 +214,21 @@ def test_the_examples_run(name: str, tmp_path: Path) -> None:
 @pytest.mark.parametrize("name", MODULES)
 def test_a_seed_is_secret_or_has_its_usual_default(name: str) -> None:
     for context in commands(name):
-        seeds = {each.default for each in context.command.params if each.name == "seed"}
-        assert seeds <= {None, {"nim check": 1}.get(context.command_path, 0)}
+        seeds = {each.usual for each in context.command.rows if each.keyword == "seed"}
+        assert seeds <= {None, {"nim check": 1}.get(context.path, 0)}
+
+
+LATER = """
+import sys
+from judge.cli import app
+from cardjudge.commands.manual import page
+page(app, "judge")
+print([name for name in sys.modules if name.startswith(("judge.classroom.cli", "judge.doctor"))])
+later = dict(app.below)
+print([name for name in later if later[name].summary != app.named(name).summary])
+"""
+
+
+def test_the_help_of_judge_has_the_summaries_of_commands_that_it_does_not_load() -> None:
+    told = subprocess.run([sys.executable, "-c", LATER], capture_output=True, check=True, cwd=ROOT)
+    assert told.stdout == b"[]\n[]\n"

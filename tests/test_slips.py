@@ -4,23 +4,21 @@ They stand in mistakes.txt, a row each: what is typed, and the whole line of the
 and in English, with tabs between them. ``<<<`` gives the word after it as standard input.
 """
 
+import ast
 import os
 import re
 import shlex
 import sys
 from collections.abc import Iterator, Sequence
-from copy import copy
-from functools import cache
-from itertools import chain
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 import pytest
 
 from cardjudge.commands import slips
-from cardjudge.commands.app import App
 from cardjudge.stdio import encoding_hint
 from tests.processes import answered, forked
+from tests.test_language import sentences
 
 ROOT = Path(__file__).parents[1]
 BIN = Path(sys.executable).parent
@@ -160,8 +158,6 @@ def test_a_mistake_is_answered_in_one_line(
     language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(folder)
-    trees = cache(App.tree)  # to make a tree takes longer than to read a line
-    monkeypatch.setattr(App, "tree", lambda app: copy(trees(app)))
     for name in "LANG", "PATH":
         monkeypatch.setenv(name, environment(language)[name])
     answers = ((row, answered(*words_of(row.typed))) for row in TABLE if "<" not in row.typed)
@@ -189,9 +185,9 @@ def test_every_mistake_is_answered_by_a_real_process(
 
 def test_the_table_has_every_slip() -> None:
     answers = "\n".join(mistake.chinese for mistake in TABLE)
-    tables = slips.BEFORE_DASHES, slips.AFTER_DASHES, slips.IN_AN_OPTION, slips.BEFORE_TESTS
-    for each in chain.from_iterable(tables):
-        assert re.search(re.sub(r"\\{\w+\\}", ".+", re.escape(each.answer)), answers), each.answer
+    source = ast.parse((ROOT / "cardjudge/commands/slips.py").read_text("utf-8"))
+    for each in sentences(source, only_errors=False):
+        assert re.search(re.sub(r"\\{\w+\\}", ".+", re.escape(each)), answers), each
 
 
 @pytest.mark.parametrize(
@@ -204,4 +200,4 @@ def test_an_unknown_encoding_has_no_hint(line: bytes) -> None:
 def test_a_working_command_is_no_slip(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
     for words in ["./tool"], ["python3", "my.py"], ["no-such-program"], ["no such program"], []:
-        assert slips.slip(slips.AFTER_DASHES, "judge", words) is None
+        assert slips.in_command("--", words) is None

@@ -119,13 +119,12 @@ def test_a_judge_works_from_the_wheel(alone: Path, case: str, command: list[str]
 PAGES = """
 from importlib import import_module
 from cardjudge.commands.manual import page
-def show(command, context):
-    print(page(context, width=1000))
-    for word, inner in getattr(command, "commands", {}).items():
-        show(inner, inner.make_context(word, [], parent=context, resilient_parsing=True))
+def show(command, path):
+    print(page(command, path, width=1000))
+    for word in command.below:
+        show(command.named(word), f"{path} {word}")
 for name in "big2", "blackjack_judge", "war", "take6", "nim", "judge":
-    tree = import_module(f"{name}.cli").app.tree()
-    show(tree, tree.make_context(name, [], resilient_parsing=True))
+    show(import_module(f"{name}.cli").app, name)
 """
 
 

@@ -22,12 +22,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Annotated, TypeAlias
 
-import typer
-
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.document import show, write
-from cardjudge.commands.options import grouped, option
 from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.rows import argument, option
 from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.play.application import game_app
@@ -44,12 +42,10 @@ _BEFORE = "1"
 app = game_app(WarGame, __doc__)
 
 NbVals: TypeAlias = Annotated[
-    int, typer.Argument(metavar="NB_VALS", min=1, max=MOST_VALUES, help="牌有幾種數值。")
+    int, argument(metavar="NB_VALS", least=1, most=MOST_VALUES, help="牌有幾種數值。")
 ]
-Riffles: TypeAlias = Annotated[
-    int, typer.Option(metavar="次數", min=0, max=1000, help="洗牌的次數。")
-]
-Alternate: TypeAlias = Annotated[bool, option(ALTERNATE)]
+Riffles: TypeAlias = Annotated[int, option(metavar="次數", least=0, most=1000, help="洗牌的次數。")]
+Alternate: TypeAlias = Annotated[bool, ALTERNATE]
 
 
 @app.command()
@@ -58,7 +54,7 @@ def deal(
     seed: Seed = 0,
     riffles: Riffles = RIFFLES,
     game: Annotated[
-        int, typer.Option(metavar="編號", min=0, help="war stats 的第幾場，從 0 算起。")
+        int, option(metavar="編號", least=0, help="war stats 的第幾場，從 0 算起。")
     ] = 0,
 ) -> None:
     """洗牌、發牌，印出裁判可以讀的兩手牌。
@@ -81,7 +77,7 @@ def deal(
 @app.command()
 def stats(
     nb_vals: NbVals,
-    nb_games: Annotated[int, typer.Argument(metavar="NB_GAMES", min=1, help="玩幾場。")],
+    nb_games: Annotated[int, argument(metavar="NB_GAMES", least=1, help="玩幾場。")],
     seed: Seed = 0,
     riffles: Riffles = RIFFLES,
     alternate: Alternate = False,
@@ -117,24 +113,23 @@ def _tests() -> Iterable[str]:
 
 
 @app.command()
-@grouped
 def verify(
     tests: Annotated[
         list[str] | None,
-        typer.Argument(
+        argument(
             metavar="測試",
             help="1 21a 21b 22 23 31 32 33 41 42；不寫就是全部。",
-            autocompletion=one_of(_tests),
+            words=one_of(_tests),
         ),
     ] = None,
     *,
     java: Annotated[
         Path | None,
-        typer.Option(metavar="路徑", help="測這個資料夾或檔案裡的 Java 類別 Deck 與 Battle。"),
+        option(metavar="路徑", help="測這個資料夾或檔案裡的 Java 類別 Deck 與 Battle。"),
     ] = None,
     python: Annotated[
         Path | None,
-        typer.Option(metavar="路徑", help="測這個檔案或資料夾裡的 Python 類別 Deck 與 Battle。"),
+        option(metavar="路徑", help="測這個檔案或資料夾裡的 Python 類別 Deck 與 Battle。"),
     ] = None,
     seed: Seed = 0,
     json: Json = None,

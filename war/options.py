@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from cardjudge.doors import Option
+from cardjudge.doors import Row
 
-ALTERNATE = Option("--alternate", "alternate", "兩位玩家輪流先出牌。")
-NB_VALS = Option(
+ALTERNATE = Row("--alternate", "alternate", "兩位玩家輪流先出牌。")
+NB_VALS = Row(
     "--nb-vals",
     "nb_vals",
     "檢查兩手牌：數值至多 NB_VALS，兩手合起來每種至多四張。",

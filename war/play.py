@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from random import Random
 from typing import NamedTuple, Self
 
-from cardjudge.doors import Option
+from cardjudge.doors import Row
 from cardjudge.language import say
 from cardjudge.play.game import Choices, Game, Settings, usual_names
 from cardjudge.stdio import Lines
@@ -15,7 +15,7 @@ from war.course import Course, foreseen
 from war.options import ALTERNATE
 from war.text import RESULTS, read_battle, read_limit
 
-VALUES = Option(
+VALUES = Row(
     "--nb-vals",
     "nb_vals",
     "發牌的數值有幾種，每種四張。",

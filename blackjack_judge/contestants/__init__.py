@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, NoReturn
 from blackjack_judge.contestants.program import LIMITS, Program, Redirected
 from blackjack_judge.judge import PlayerOfTheKit, judge
 from blackjack_judge.players import DEFAULT, PLAYERS, load
-from cardjudge.commands.slips import AFTER_DASHES, SOURCES, slip
+from cardjudge.commands.slips import SOURCES, in_command
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from cardjudge.programs.installed import KIT, named
@@ -78,7 +78,7 @@ def _checked(command: Sequence[str]) -> Sequence[str]:
     """Return a command; UserError for the common mistakes of beginners."""
     if not command:
         raise UserError("-- 之後缺少要執行的指令")
-    if error := slip(AFTER_DASHES, "--", command, "--player"):
+    if error := in_command("--", command, "--player"):
         raise error
     return command
 
@@ -91,9 +91,9 @@ def _of_file(path: Path, options: "ProgramOptions", hidden: Sequence[Path]) -> "
     kind = language.key if language else ""
     if kind not in ("python", "cpp"):
         known = listed([*PLAYERS, ".py", ".cpp"])
-        raise slip(SOURCES, "--", [str(path)]) or UserError(
-            "沒有{name}這個玩家（可以是 {known}）", name=quote(str(path)), known=known
-        )
+        slip = in_command("--", [str(path)]) if path.suffix in SOURCES else None
+        template = "沒有{name}這個玩家（可以是 {known}）"
+        raise slip or UserError(template, name=quote(str(path)), known=known)
     if not path.is_file():
         raise UserError("沒有{name}這個檔案", name=quote(str(path)))
     if kind == "python":

@@ -4,9 +4,8 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
-import typer
-
 from cardjudge.commands.document import write
+from cardjudge.commands.rows import argument, option
 from cardjudge.commands.types import Json
 from cardjudge.errors import InputError, UserError
 from cardjudge.files import STANDARD_OUTPUT, contents
@@ -14,16 +13,16 @@ from cardjudge.reasons import Reason, in_a_list, numbered
 
 Line = Annotated[
     int | None,
-    typer.Option("--line", min=1, metavar="行", help="只說明輸出的這一行。", show_default="全部"),
+    option("--line", least=1, metavar="行", help="只說明輸出的這一行。", shown="全部"),
 ]
 
 
 class Explained(NamedTuple):
     """The options that choose what to explain and where to write the reasons."""
 
-    file: Annotated[
-        Path, typer.Argument(metavar="檔案", help="裁判的輸入。", show_default="標準輸入")
-    ] = STANDARD_OUTPUT
+    file: Annotated[Path, argument(metavar="檔案", help="裁判的輸入。", shown="標準輸入")] = (
+        STANDARD_OUTPUT
+    )
     line: Line = None
     json: Json = None
 

@@ -8,13 +8,17 @@ example; all other lines form paragraphs. The catalogue has the English of every
 Typer's own help cuts Chinese texts, because Rich breaks lines only at blanks, and is half English.
 """
 
+from __future__ import annotations
+
 import re
 import shutil
 from collections.abc import Callable, Iterator
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from cardjudge.commands.command import Command
+from cardjudge.doors import Row
 from cardjudge.kit import located, present
 from cardjudge.language import say
 
@@ -25,33 +29,25 @@ _NO_BLANK = re.compile(rf"(?<=[{_WIDE}])\n(?=[{_WIDE}])|(?<=[{_CLOSING}])\n|\n(?
 _WORD = re.compile(r" +|(?:'[^']*'|\"[^\"]*\"|[^ ])+")  # of a command
 
 
-def page(context: Any, say: Callable[[str], str] = say, width: int | None = None) -> str:
-    """Return the page of a context's command, `width` columns wide: by default the terminal's."""
+def page(
+    command: Command, path: str, say: Callable[[str], str] = say, width: int | None = None
+) -> str:
+    """Return the page of a command, `width` columns wide: by default the terminal's."""
     width = width or max(40, min(100, shutil.get_terminal_size().columns))
-    sections = _Page(context.command, context, say, width).sections().items()
+    sections = _Page(command, path, say, width).sections().items()
     return "\n\n".join("\n".join([say(title), *lines]) for title, lines in sections if lines)
 
 
-def summary(command: Any) -> str:
-    """Return the first paragraph of a command's help, as one line."""
-    return "".join(_written(command)[""][:1])
-
-
-def example(command: Any, path: str) -> str:
+def example(command: Command, path: str) -> str:
     """Return the first example of a command's help, without its prompt."""
-    shown = [text[2:] for text in _written(command).get("範例", []) if text.startswith("$ ")]
+    shown = [text[2:] for text in written(command).get("範例", []) if text.startswith("$ ")]
     return next((located(text) for text in shown if path in text), path)
 
 
-def said(text: str, say: Callable[[str], str] = say) -> str:
-    """Return a text of the kit or of Typer in the user's language."""
-    return say("印出這份說明。" if text == "Show this message and exit." else text)
-
-
-def _written(command: Any) -> dict[str, list[str]]:
+def written(command: Command) -> dict[str, list[str]]:
     """Return the paragraphs and examples of a docstring by title; the first ones have none."""
     title, sections = "", {"": list[str]()}
-    for block in (command.help or "").split("\n\n"):
+    for block in command.help.split("\n\n"):
         if re.match(r"\S.*\n ", block):
             title, _, block = block.partition("\n")
         texts = re.split(r"(?m)^(\$ .*)$", re.sub(r"(?m)^ +| +(?= )", "", block))
@@ -61,67 +57,62 @@ def _written(command: Any) -> dict[str, list[str]]:
 
 
 class _Page(NamedTuple):
-    command: Any
-    context: Any
+    command: Command
+    path: str
     say: Callable[[str], str]
     width: int
 
     def sections(self) -> dict[str, list[str]]:
         """Return the lines of all sections by title."""
-        written, path = _written(self.command), self.context.command_path
-        written.setdefault("結束狀態", ["0：完成；2：用法或輸入不對。"])
-        written["參見"] = [*filter(None, map(present, written.pop("參見", [])))]
-        below = getattr(self.command, "commands", {}).items()
-        rows = (f"{name:9} {self.say(summary(command))}" for name, command in below)
+        texts, path, below = written(self.command), self.path, self.command.below.items()
+        texts.setdefault("結束狀態", ["0：完成；2：用法或輸入不對。"])
+        texts["參見"] = [*filter(None, map(present, texts.pop("參見", [])))]
+        rows = (f"{name:9} {self.say(command.summary)}" for name, command in below)
         return {
-            "名稱": [self.wrapped(f"{path} - {self.say(summary(self.command))}")],
+            "名稱": [self.wrapped(f"{path} - {self.say(self.command.summary)}")],
             "用法": [self.wrapped(" ".join([path, *self.usage()]))],
-            "說明": self.body(written.pop("")[1:]),
-            "範例": self.body(written.pop("範例", [])),
+            "說明": self.body(texts.pop("")[1:]),
+            "範例": self.body(texts.pop("範例", [])),
             "子命令": [self.wrapped(row, hang=14) for row in rows],
             **self.parameters(),
-            **{title: self.body(paragraphs) for title, paragraphs in written.items()},
+            **{title: self.body(paragraphs) for title, paragraphs in texts.items()},
         }
 
     def usage(self) -> Iterator[str]:
-        """Yield the words of the shortest call: required options, and all arguments."""
-        yield self.say(self.command.options_metavar)
-        for param in self.command.get_params(self.context):
-            metavar = self.say(param.metavar or "") + "…" * (param.nargs < 0)
-            if param.param_type_name == "argument":
-                yield metavar if param.required else f"[{metavar}]"
-            elif param.required:
-                yield f"{param.opts[0]} {metavar}"
-        yield self.say(getattr(self.command, "subcommand_metavar", ""))
+        """Yield the words of the shortest call: all arguments."""
+        yield self.say("[選項]")
+        for row in self.command.rows:
+            if not row.flags:
+                metavar = self.say(row.metavar or "") + "…" * row.many
+                yield metavar if row.required else f"[{metavar}]"
+        yield self.say(self.command.tail)
 
     def parameters(self) -> dict[str, list[str]]:
         """Return the parameters; shared options are only named, except on the page that has all."""
         sections = {"參數": list[str](), "選項": list[str]()}
-        for param in self.command.get_params(self.context):
-            title, names = param.rich_help_panel or "選項", [param.opts, param.secondary_opts]
-            if param.param_type_name == "argument":
-                title, names = "參數", []
-            term = " / ".join(", ".join(sorted(flags, key=len)) for flags in names if flags)
-            term, notes = f"{term} {self.say(param.metavar or '')}".strip(), self.notes(param)
-            does, lines = said(param.help or "", self.say), sections.setdefault(title, [])
-            if param.rich_help_panel and self.context.command_path != "judge":
+        for row in self.command.rows:
+            title = row.section or ("選項" if row.flags else "參數")
+            term = ", ".join(sorted(row.flags, key=len))
+            term, notes = f"{term} {self.say(row.metavar or '')}".strip(), self.notes(row)
+            lines = sections.setdefault(title, [])
+            if row.section and self.path != "judge":
                 elsewhere = self.say("每一項的意思見 judge --help。")
                 lines[-1:] = map(self.wrapped, (f"{term} {notes}", elsewhere))
-            elif not param.hidden:
-                lines += self.wrapped(term), self.wrapped(f"{does} {notes}", indent=8)
+            else:
+                lines += self.wrapped(term), self.wrapped(f"{self.say(row.help)} {notes}", indent=8)
         return sections
 
-    def notes(self, param: Any) -> str:
-        """Return the default and the bounds of a parameter."""
+    def notes(self, row: Row) -> str:
+        """Return the default and the bounds of a row."""
         notes = []
-        default = param.default if param.show_default is True else param.show_default
+        default = row.usual if row.shown is None else row.shown
         if default is not None and default is not False:
-            shown = param.opts[0] if default is True else str(default).strip("[]")
+            shown = str(default).strip("[]")
             notes.append(self.say("預設：") + self.say(shown.removesuffix(".0")))
-        if param.min is not None:
-            least, most = (str(bound).removesuffix(".0") for bound in (param.min, param.max))
+        if row.least is not None:
+            least, most = (str(bound).removesuffix(".0") for bound in (row.least, row.most))
             # A larger bound is a limit of the machine, not a rule for users.
-            bounds = self.say("{least} 到 {most}" if (param.max or 1e6) < 1e6 else "至少 {least}")
+            bounds = self.say("{least} 到 {most}" if (row.most or 1e6) < 1e6 else "至少 {least}")
             notes.append(bounds.format(least=least, most=most))
         return f"[{self.say('；').join(notes)}]" if notes else ""
 
@@ -138,7 +129,7 @@ class _Page(NamedTuple):
     def wrapped(self, text: str, indent: int = 4, hang: int = 8) -> str:
         """Break a paragraph or a command into lines; all but the first start at `hang`.
 
-        >>> print(_Page(None, None, str, 16).wrapped("輸入：第一行是 deck，由下而上。", 2, 2))
+        >>> print(_Page(Command(), "", str, 16).wrapped("輸入：第一行是 deck，由下而上。", 2, 2))
           輸入：第一行是
           deck，由下而
           上。

@@ -12,9 +12,10 @@ from os.path import realpath
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import typer
-
 from cardjudge import files
+from cardjudge.commands.command import Call
+from cardjudge.commands.rows import option
+from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 
@@ -23,7 +24,6 @@ PAGE = (".html", ".htm")
 DATABASE = (".db", ".sqlite")
 TEXT = (".txt", ".in", ".json")
 """Endings of transcripts, cases and saves."""
-_OUTPUT = "output"
 _STDIN = "/dev/stdin"
 
 
@@ -45,79 +45,68 @@ def file_to_write(
     beside: str = "",
     renews: bool = False,
     **shown: Any,
-) -> Any:
+) -> Row:
     """Return the option of a file, or without `endings` of a folder, that a command writes."""
-
-    def keep(path: Path | None) -> Path | None:
-        return path
-
-    vars(keep)[_OUTPUT] = Output(endings, beside, renews)  # Typer copies it to the parameter
     shown = {"metavar": "檔案" if endings else "資料夾", "help": does, **shown}
-    return typer.Option(*names, callback=keep, **shown)
+    return option(*names, output=Output(endings, beside, renews), **shown)
 
 
-def demand(context: Any, inputs: Iterable[Path] = (), hand_ins: Sequence[Path] = ()) -> None:
+def demand(call: Call, inputs: Iterable[Path] = (), hand_ins: Sequence[Path] = ()) -> None:
     """Raise UserError or OSError for an output that the call must not write, or cannot.
 
     `inputs` are files that the call reads besides those in its parameters. Nothing is written into
     the files and folders of `hand_ins`.
     """
-    outputs = [*_outputs(context)]
-    paths = (_STDIN, *named(context), *map(str, inputs)) if outputs else ()
+    outputs = [*_outputs(call)]
+    paths = (_STDIN, *named(call), *map(str, inputs)) if outputs else ()
     read = {*map(realpath, paths)}
     taken: dict[str, str] = {}
-    for option, output, path in outputs:
+    for name, output, path in outputs:
         place = realpath(path)
         if output.endings and path != files.STANDARD_OUTPUT and files.is_stream(path):
             continue
-        if taken.setdefault(place, option) != option:
+        if taken.setdefault(place, name) != name:
             template = "{first} 和 {second} 不能寫同一個檔案"
-            raise UserError(template, first=taken[place], second=option)
+            raise UserError(template, first=taken[place], second=name)
         if path == files.STANDARD_OUTPUT and (output.beside or not output.endings):
-            raise UserError("{option} 寫的不只一個檔案，不能是 -", option=option)
+            raise UserError("{option} 寫的不只一個檔案，不能是 -", option=name)
         if path == files.STANDARD_OUTPUT and output.endings != DATABASE:
             continue
         theirs = any(Path(place).is_relative_to(realpath(each)) for each in hand_ins)
         if theirs or (place in read and path.exists()):
             template = "{option} 不能寫到{path}：這一次要讀它"
-            raise UserError(template, option=option, path=quote(str(path)))
+            raise UserError(template, option=name, path=quote(str(path)))
         if output.endings:
-            demand_ending(option, path, output.endings)
+            demand_ending(name, path, output.endings)
             files.demand_writable(path)
         elif not (output.renews and files.is_of_kit(path / "index.html")):
             files.demand_new(path)
 
 
-def demand_ending(option: str, path: Path, endings: tuple[str, ...]) -> None:
+def demand_ending(name: str, path: Path, endings: tuple[str, ...]) -> None:
     """Raise UserError unless a file to write has one of the endings, in either case."""
     if not path.name.lower().endswith(endings) and not files.is_stream(path):
         template = "{option} 的檔名要以 {endings} 結尾，不是{path}"
         parts = {"endings": listed(endings), "path": quote(str(path))}
-        raise UserError(template, option=option, **parts)
+        raise UserError(template, option=name, **parts)
 
 
-def _outputs(context: Any) -> Iterator[tuple[str, Output, Path]]:
+def _outputs(call: Call) -> Iterator[tuple[str, Output, Path]]:
     """Yield each output of a call with its option and its path."""
-    for param in context.command.params:
-        output, path = _output(param), context.params.get(param.name)
+    for row in call.command.rows:
+        output, path = row.output, call.values.get(row.keyword, row.usual)
         if output is not None and path is not None:
-            option = max(param.opts, key=len)
-            yield option, output, path
+            yield row.name, output, path
             if output.beside and path.name:
-                yield option, Output((output.beside,), "", False), path.with_suffix(output.beside)
+                yield row.name, Output((output.beside,), "", False), path.with_suffix(output.beside)
 
 
-def _output(param: Any) -> Output | None:
-    output: Output | None = getattr(param.callback, _OUTPUT, None)
-    return output
-
-
-def named(context: Any) -> Iterator[str]:
+def named(call: Call) -> Iterator[str]:
     """Yield the paths that a call may read by its parameters; other words are no paths."""
-    for param in context.command.params:
-        value = context.params.get(param.name)
+    for row in call.command.rows:
+        value = call.values.get(row.keyword, row.usual)
         for word in value if isinstance(value, list | tuple) else [value]:
-            if isinstance(word, Path | str) and _output(param) is None:
+            if isinstance(word, Path | str) and row.output is None:
                 yield from words(str(word))
 
 

@@ -7,9 +7,8 @@ from pathlib import Path
 from secrets import randbits
 from typing import Annotated, NamedTuple, Self
 
-import typer
-
 from cardjudge.commands.outputs import file_to_write
+from cardjudge.commands.rows import option
 from cardjudge.commands.types import AnySeed, Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.programs.installed import named
@@ -33,7 +32,7 @@ class Usual(NamedTuple):
     sandbox_mode: Mode = "auto"
 
 
-_option = partial(typer.Option, rich_help_panel="限制與沙箱")
+_option = partial(option, section="限制與沙箱")
 
 
 SandboxMode = Annotated[
@@ -51,29 +50,30 @@ class ProgramOptions(NamedTuple):
 
     time: Annotated[
         float | None,
-        _option(min=0.01, max=_LONGEST, metavar="秒", help="每次執行的 CPU 時間上限。"),
+        _option(least=0.01, most=_LONGEST, metavar="秒", help="每次執行的 CPU 時間上限。"),
     ] = None
     wall: Annotated[
         float | None,
         _option(
-            min=0.01,
-            max=_LONGEST,
+            least=0.01,
+            most=_LONGEST,
             metavar="秒",
             help="每次執行的實際時間上限。",
-            show_default="--time 的兩倍加 1",
+            shown="--time 的兩倍加 1",
         ),
     ] = None
     memory: Annotated[
         int | None,
-        _option(min=1, metavar="MiB", help="每次執行的記憶體上限。"),
+        _option(least=1, metavar="MiB", help="每次執行的記憶體上限。"),
     ] = None
     output: Annotated[
         int | None,
-        _option(min=1, metavar="MiB", help="每次執行的輸出與寫入檔案的上限。"),
+        _option(least=1, metavar="MiB", help="每次執行的輸出與寫入檔案的上限。"),
     ] = None
-    processes: Annotated[int | None, _option(min=1, metavar="N", help="同時存在的行程數上限。")] = (
-        None
-    )
+    processes: Annotated[
+        int | None,
+        _option(least=1, metavar="N", help="同時存在的行程數上限。"),
+    ] = None
     sandbox_mode: SandboxMode = None
     allow: Annotated[
         list[Path] | None,

@@ -6,13 +6,9 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import Any
 
-import typer
-
 from cardjudge.commands.app import App
 from cardjudge.commands.explaining import Explained
-from cardjudge.commands.options import grouped
-from cardjudge.doors import Option
-from cardjudge.play.commands import COMMANDS, Command, given_of, group, judge_options
+from cardjudge.play.commands import COMMANDS, Command, given_of, judge_options, options_of
 from cardjudge.play.game import Game
 from cardjudge.play.players import blaming
 from cardjudge.stdio import serve
@@ -27,7 +23,7 @@ def game_app(game: type[Game[Any]], about: str, own: Container[str] = ()) -> App
     """
     app = App(game.name)
     package = game.__module__.partition(".")[0]
-    app.callback(invoke_without_command=True)(_judging(package, game, about))
+    app.alone(_judging(package, game, about))
     app.command("explain")(blaming(game)(_explaining(package, game)))
     add_commands(app, game, [name for name in COMMANDS if name not in own])
     return app
@@ -38,7 +34,7 @@ def add_commands(app: App, game: type[Game[Any]], names: Iterable[str] = COMMAND
     for name in names:
         if (command := COMMANDS[name](game)) is not None:
             command.__doc__ = _about(command, game)
-            app.command(name)(blaming(game)(grouped(command)))
+            app.command(name)(blaming(game)(command))
 
 
 def _about(command: Command, game: type[Game[Any]]) -> str:
@@ -51,18 +47,17 @@ def _judging(package: str, game: type[Game[Any]], about: str) -> Command:
     judged = import_module(f"{package}.judge").judge
     options = judge_options(game)
 
-    def main(context: typer.Context, *, settings: group(options)) -> None:  # type: ignore[valid-type]
-        if context.invoked_subcommand is None:
-            serve(partial(judged, **_read(options, settings)))
+    def main(*, settings: options_of(options)) -> None:  # type: ignore[valid-type]
+        serve(partial(judged, **given_of(settings)))
 
     main.__doc__ = about
-    return grouped(main)
+    return main
 
 
 def _explaining(package: str, game: type[Game[Any]]) -> Command:
     options = judge_options(game)
 
-    def explain(*, asked: Explained, settings: group(options)) -> None:  # type: ignore[valid-type]
+    def explain(*, asked: Explained, settings: options_of(options)) -> None:  # type: ignore[valid-type]
         """說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
 
         輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
@@ -75,13 +70,7 @@ def _explaining(package: str, game: type[Game[Any]]) -> Command:
           GAME --help
         """
         reasons = import_module(f"{package}.explain").reasons
-        asked.show(reasons(asked.data(), **_read(options, settings)), f"{game.name}-explain")
+        asked.show(reasons(asked.data(), **given_of(settings)), f"{game.name}-explain")
 
     explain.__doc__ = _about(explain, game)
-    return grouped(explain)
-
-
-def _read(options: Iterable[Option], settings: Any) -> dict[str, Any]:
-    """Return the keywords of a judge, each option's text read."""
-    reads = {option.keyword: option.reads or (lambda value: value) for option in options}
-    return {key: reads[key](value) for key, value in given_of(settings).items()}
+    return explain

@@ -2,25 +2,23 @@
 
 from collections import namedtuple
 from collections.abc import Callable, Iterable, Sequence
+from copy import copy
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import resolve_name
 from typing import Annotated, Any, TypeAlias
 
-import typer
-
 from cardjudge import files
-from cardjudge.commands.options import option, type_of
 from cardjudge.commands.outputs import PAGE, TEXT, demand_ending, file_to_write
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
-from cardjudge.commands.reviews import File, Precision, ReviewOutput, Seat
+from cardjudge.commands.rows import argument, option
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
-from cardjudge.doors import Option
+from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
-from cardjudge.play.options import Level
+from cardjudge.play.options import File, Level, Precision, ReviewOutput, Seat
 from cardjudge.play.seats import ALL, OTHERS, Names, Programs, commands, dealt, players_of
 from cardjudge.play.session import Session, load
 from cardjudge.programs.contestant import Command as Program
@@ -30,26 +28,39 @@ Command = Callable[..., Any]
 
 People: TypeAlias = Annotated[
     list[int],
-    typer.Option(min=1, metavar="位子", help="你的位子，從 1 算起；幾個人一起玩就寫幾次。"),
+    option(least=1, metavar="位子", help="你的位子，從 1 算起；幾個人一起玩就寫幾次。"),
 ]
 Save: TypeAlias = Annotated[
     Path | None,
-    typer.Option(metavar="檔案", help="沒打完的遊戲存在這個檔案。", show_default="使用者的資料夾"),
+    option(metavar="檔案", help="沒打完的遊戲存在這個檔案。", shown="使用者的資料夾"),
 ]
-Start: TypeAlias = Annotated[bool, typer.Option("--start", help="只印出開局，不進行遊戲。")]
-Resume: TypeAlias = Annotated[
-    bool, typer.Option("--resume", help="繼續上次存檔的遊戲。", show_default=False)
-]
+Start: TypeAlias = Annotated[bool, option("--start", help="只印出開局，不進行遊戲。")]
+Resume: TypeAlias = Annotated[bool, option("--resume", help="繼續上次存檔的遊戲。")]
 
 
-def group(options: Iterable[Option]) -> Any:
-    """Return the named tuple of options that `grouped` makes a command's options from."""
-    declared = {option.keyword: option for option in options}
-    made = namedtuple("Settings", declared, defaults=[option.usual for option in declared.values()])  # type: ignore[misc]
-    kinds = {
-        keyword: Annotated[type_of(each) | None, option(each)] for keyword, each in declared.items()
-    }
+def group(rows: Iterable[Row]) -> Any:
+    """Return the named tuple that gives a command the rows."""
+    declared = {row.keyword: row for row in rows}
+    made = namedtuple("Settings", declared, defaults=[row.usual for row in declared.values()])  # type: ignore[misc]
+    kinds = {keyword: Annotated[Any, row] for keyword, row in declared.items()}
     return type("Settings", (made,), {"__annotations__": kinds})
+
+
+def settings_of(rows: Iterable[Row]) -> Any:
+    """Return the group of a game's settings: a save keeps them as they are typed."""
+    return group(_with(row, reads=None) for row in rows)
+
+
+def options_of(rows: Iterable[Row]) -> Any:
+    """Return the group of a judge's options, which has the usual values itself."""
+    return group(_with(row, usual=None, shown=row.shown or row.usual) for row in rows)
+
+
+def _with(row: Row, **own: Any) -> Row:
+    """Return a copy of a row with other attributes."""
+    changed = copy(row)
+    vars(changed).update(own)
+    return changed
 
 
 def given_of(settings: Any) -> Settings:
@@ -57,19 +68,19 @@ def given_of(settings: Any) -> Settings:
     return {key: value for key, value in settings._asdict().items() if value is not None}
 
 
-def judge_options(game: type[Game[Any]]) -> tuple[Option, ...]:
+def judge_options(game: type[Game[Any]]) -> tuple[Row, ...]:
     """Return the options of the judge in a game's package."""
     package = game.__module__.partition(".")[0]
     if find_spec(f"{package}.options") is None:
         return ()
-    options: tuple[Option, ...] = import_module(f"{package}.options").OPTIONS
+    options: tuple[Row, ...] = import_module(f"{package}.options").OPTIONS
     return options
 
 
-def _of_case(game: type[Game[Any]]) -> list[Option]:
+def _of_case(game: type[Game[Any]]) -> list[Row]:
     """Return the settings of the judge that its case or transcript does not contain."""
-    flags = {option.flag for option in judge_options(game)}
-    return [each for each in game.settings if each.flag in flags and not each.in_case]
+    flags = {row.flags for row in judge_options(game)}
+    return [row for row in game.settings if row.flags in flags and not row.in_case]
 
 
 def _auto(game: type[Game[Any]]) -> Command:
@@ -78,7 +89,7 @@ def _auto(game: type[Game[Any]]) -> Command:
         start: Start = False,
         *,
         players: players_of(game, ALL) = None,  # type: ignore[valid-type]
-        settings: group(game.settings),  # type: ignore[valid-type]
+        settings: settings_of(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """由電腦打一場，印出這一場的裁判輸入。
 
@@ -99,7 +110,7 @@ def _auto(game: type[Game[Any]]) -> Command:
         seed: Seed = 0,
         start: Start = False,
         *,
-        settings: group(game.settings),  # type: ignore[valid-type]
+        settings: settings_of(game.settings),  # type: ignore[valid-type]
     ) -> None:
         auto(seed, start, settings=settings)
 
@@ -113,7 +124,7 @@ def _play(game: type[Game[Any]]) -> Command | None:
 
     def play(
         seed: AnySeed = None,
-        seat: People = [1],  # noqa: B006  (Typer copies it)
+        seat: People = [1],  # noqa: B006  (it is copied)
         level: Level = None,
         names: Names = None,
         save: Save = None,
@@ -123,7 +134,7 @@ def _play(game: type[Game[Any]]) -> Command | None:
         players: players_of(game, OTHERS) = None,  # type: ignore[valid-type]
         programs: Programs = None,
         options: ProgramOptions,
-        settings: group(game.settings),  # type: ignore[valid-type]
+        settings: settings_of(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """在終端機和電腦打一場；幾個人也可以坐在同一台電腦前。
 
@@ -183,7 +194,7 @@ def _match(game: type[Game[Any]]) -> Command | None:
     def match(
         games: Annotated[
             int,
-            typer.Option(min=1, metavar="局數", help="至少打幾局；不足的會補到每副牌都換完座位。"),
+            option(least=1, metavar="局數", help="至少打幾局；不足的會補到每副牌都換完座位。"),
         ] = 100,
         seed: Seed = 0,
         workers: Workers = "1",
@@ -192,7 +203,7 @@ def _match(game: type[Game[Any]]) -> Command | None:
         players: players_of(game, ALL) = None,  # type: ignore[valid-type]
         programs: Programs = None,
         options: ProgramOptions,
-        settings: group(game.settings),  # type: ignore[valid-type]
+        settings: settings_of(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """讓電腦對打很多局，印出勝率，附 95 % 信賴區間。
 
@@ -225,15 +236,15 @@ def _contest(game: type[Game[Any]]) -> Command | None:
     def contest(
         programs: Annotated[
             list[Path],
-            typer.Argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。"),
+            argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。"),
         ],
         deals: Annotated[
-            int, typer.Option(min=1, metavar="副數", help="每一對打幾副牌，每副牌兩局。")
+            int, option(least=1, metavar="副數", help="每一對打幾副牌，每副牌兩局。")
         ] = 50,
         *,
         league: LeagueOptions,
         options: ProgramOptions = PER_CALL,
-        settings: group(game.settings),  # type: ignore[valid-type]
+        settings: settings_of(game.settings),  # type: ignore[valid-type]
     ) -> None:
         """讓程式兩兩比賽：每一對都打同樣的牌，兩邊各坐一次。
 
@@ -270,11 +281,11 @@ def _replay(game: type[Game[Any]]) -> Command:
                 "-o",
                 endings=PAGE,
                 metavar="網頁",
-                show_default="標準輸出",
+                shown="標準輸出",
             ),
         ] = files.STANDARD_OUTPUT,
         *,
-        settings: group(_of_case(game)),  # type: ignore[valid-type]
+        settings: settings_of(_of_case(game)),  # type: ignore[valid-type]
     ) -> None:
         """把一場遊戲做成一張可以逐步回放的網頁。
 
@@ -308,7 +319,7 @@ def _review(game: type[Game[Any]]) -> Command | None:
         *,
         precision: Precision,
         output: ReviewOutput,
-        settings: group(_of_case(game)),  # type: ignore[valid-type]
+        settings: settings_of(_of_case(game)),  # type: ignore[valid-type]
     ) -> None:
         """覆盤一場遊戲：每個決定的勝率、最好的打法，和損失最大的失誤。
 
@@ -329,7 +340,7 @@ def _review(game: type[Game[Any]]) -> Command | None:
         seat: Seat = None,
         *,
         output: ReviewOutput,
-        settings: group(_of_case(game)),  # type: ignore[valid-type]
+        settings: settings_of(_of_case(game)),  # type: ignore[valid-type]
     ) -> None:
         """覆盤一場遊戲：每個決定的價值、最好的打法，和損失最大的失誤。
 

@@ -20,7 +20,7 @@ from cardjudge.language import listed, say
 from cardjudge.viewer import Frame
 
 if TYPE_CHECKING:
-    from cardjudge.doors import Option
+    from cardjudge.doors import Row
     from cardjudge.stdio import Lines
 
 Settings = Mapping[str, Any]
@@ -108,7 +108,7 @@ class Game(ABC, Generic[Move]):
     """The name of the game for people, as a template."""
     rules: ClassVar[Sequence[str]]
     """The goal and the rules on one screen, a template for each line."""
-    settings: ClassVar[Sequence[Option]] = ()
+    settings: ClassVar[Sequence[Row]] = ()
     """The settings of a deal: options of the commands, fields of the page, members of a save."""
     players: ClassVar[Mapping[str, Callable[[str], Player]]] = {}
     """The game's own players by name, each made from the text of its budget (``NAME:BUDGET``, or

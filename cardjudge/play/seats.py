@@ -4,10 +4,9 @@ import shlex
 from collections.abc import Sequence
 from typing import Annotated, Any
 
-import typer
-
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.rows import option
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
@@ -21,15 +20,13 @@ OTHERS = "其他位子的電腦玩家，以逗號分隔：等級，或電腦的�
 
 Names = Annotated[
     str | None,
-    typer.Option(
-        "--names", metavar="名字", help="玩家的名字，以逗號分隔。", show_default="遊戲預設的名字"
-    ),
+    option("--names", metavar="名字", help="玩家的名字，以逗號分隔。", shown="遊戲預設的名字"),
 ]
 
 
 Programs = Annotated[
     list[str] | None,
-    typer.Option(
+    option(
         "--program",
         metavar="指令",
         help="由這個程式坐電腦之後的位子，例如 'python3 my.py'；可以寫很多次。",
@@ -39,14 +36,14 @@ Programs = Annotated[
 
 def players_of(game: type[Game[Any]], where: str) -> Any:
     """Return the option for a game's computer players, with a help that says `where` they sit."""
-    option = typer.Option(
+    players = option(
         "--players",
         metavar="電腦",
         help=where,
-        show_default=NORMAL,
-        autocompletion=list_of(lambda: known(game)),
+        shown=NORMAL,
+        words=list_of(lambda: known(game)),
     )
-    return Annotated[str | None, option]
+    return Annotated[str | None, players]
 
 
 def commands(programs: Sequence[str] | None, options: ProgramOptions) -> list[Command]:

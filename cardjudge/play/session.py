@@ -215,7 +215,7 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
         given: Settings = dict(saved["settings"])
         options = {option.keyword: option for option in game.settings}
         for key, value in given.items():
-            if options[key].metavar and options[key].value(str(value)) is None:
+            if not (options[key].is_flag or options[key].takes(str(value))):
                 raise ValueError(key)
         with blaming(game):
             dealt = game.read(lines, given)

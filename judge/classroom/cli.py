@@ -10,15 +10,12 @@ from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 from zipfile import ZIP_DEFLATED, ZipFile
 
-import typer
-
 from cardjudge import files
 from cardjudge.commands import document, outputs, types
-from cardjudge.commands.app import App, Command
-from cardjudge.commands.options import grouped
+from cardjudge.commands.command import Call, Command
 from cardjudge.commands.outputs import DATABASE, file_to_write
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
-from cardjudge.commands.slips import Slip
+from cardjudge.commands.rows import argument, option
 from cardjudge.commands.types import Json, Workers
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
@@ -39,23 +36,17 @@ from judge.problem.trial import Trial
 from judge.rule import Rules
 from judge.runner import Program
 
-app = App("")
+app = Command()
 
 _SHEET = (".csv",)
 _WAITING = "另一個 judge class 正在用這個資料庫，等它結束。"
 _NEWER = "Moodle 只有勾選「若在Moodle上的變更比在試算表上的新，則允許更新紀錄」，才會改匯入過的成績"
 
 
-class _OfClass(Command):
-    """`judge class`, which takes the folder of tests by an option."""
-
-    missing = "請指定學生作業的資料夾或 .zip，例如 {command} hw1.zip --problem war"
-    slips = (
-        Slip(
-            "測試的資料夾寫在 --tests 後面：{command} … --tests {words}",
-            lambda _, words: Path(words[0]).is_dir(),
-        ),
-    )
+def _slip(command: str, words: Sequence[str]) -> UserError | None:
+    template = "測試的資料夾寫在 --tests 後面：{command} … --tests {words}"
+    error = UserError(template, command=command, words=" ".join(words))
+    return error if Path(words[0]).is_dir() else None
 
 
 class Reports(NamedTuple):
@@ -69,7 +60,7 @@ class Reports(NamedTuple):
     )
     sheet: Annotated[
         Path | None,
-        typer.Option(metavar="檔案", help="Moodle 的評分表、Canvas 的成績簿或任何成績的 CSV。"),
+        option(metavar="檔案", help="Moodle 的評分表、Canvas 的成績簿或任何成績的 CSV。"),
     ] = None
     filled: Annotated[
         Path | None, file_to_write("填好成績的 --sheet，可以匯回平台。", endings=_SHEET)
@@ -79,22 +70,18 @@ class Reports(NamedTuple):
         file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。", endings=(".zip",)),
     ] = None
     column: Annotated[
-        str | None, typer.Option(metavar="欄位", help="--sheet 裡填成績的欄位，不清楚時才要寫。")
+        str | None, option(metavar="欄位", help="--sheet 裡填成績的欄位，不清楚時才要寫。")
     ] = None
-    replace: Annotated[
-        bool, typer.Option("--replace", help="--sheet 裡已有的成績和評語也換掉。")
-    ] = False
+    replace: Annotated[bool, option("--replace", help="--sheet 裡已有的成績和評語也換掉。")] = False
     missing: Annotated[
         float | None,
-        typer.Option(metavar="分數", min=0, help="--sheet 裡沒有繳交的人填的分數，例如 0。"),
+        option(metavar="分數", least=0, help="--sheet 裡沒有繳交的人填的分數，例如 0。"),
     ] = None
     unpack: Annotated[
         Path | None,
         file_to_write("把評測的原始碼寫成每個學生一個資料夾，給比對相似的工具用。"),
     ] = None
-    show_secret: Annotated[bool, typer.Option("--show-secret", help="也公開 secret 裡的測試。")] = (
-        False
-    )
+    show_secret: Annotated[bool, option("--show-secret", help="也公開 secret 裡的測試。")] = False
     as_json: Json = None
 
     def of_platform(self) -> Sheet | None:
@@ -116,20 +103,18 @@ class Task(NamedTuple):
     """The options that choose tests and the programs among the files."""
 
     tests: Annotated[
-        Path | None, typer.Option(metavar="資料夾", help="放測試的資料夾；裡面的資料夾是分組。")
+        Path | None, option(metavar="資料夾", help="放測試的資料夾；裡面的資料夾是分組。")
     ] = None
     problem: Annotated[
-        str | None, typer.Option(metavar="題目", help="題目的名字或資料夾，取代 --tests。")
+        str | None, option(metavar="題目", help="題目的名字或資料夾，取代 --tests。")
     ] = None
     corrections: Annotated[
         Path | None,
-        typer.Option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
+        option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
     ] = None
     main: Annotated[
         str | None,
-        typer.Option(
-            metavar="樣式", help="一份裡有幾個作業時，要改的資料夾或檔案，例如 '*big2*'。"
-        ),
+        option(metavar="樣式", help="一份裡有幾個作業時，要改的資料夾或檔案，例如 '*big2*'。"),
     ] = None
 
     def demand(self, reports: Reports, choice: "Choice") -> None:
@@ -151,21 +136,19 @@ class Choice(NamedTuple):
             "記下每一次執行的資料庫。",
             "--results",
             endings=DATABASE,
-            show_default="results-名稱.db",
+            shown="results-名稱.db",
         ),
     ] = None
     student: Annotated[
         str | None,
-        typer.Option(metavar="樣式", help="從名稱裡找出學生的正規表示式，第 1 組是學生。"),
+        option(metavar="樣式", help="從名稱裡找出學生的正規表示式，第 1 組是學生。"),
     ] = None
     only: Annotated[
-        list[str] | None, typer.Option(metavar="學號", help="只改這個學生；可以寫很多次。")
+        list[str] | None, option(metavar="學號", help="只改這個學生；可以寫很多次。")
     ] = None
     again: Annotated[
         bool,
-        typer.Option(
-            "--again", help="已經評測過的也重新評測；和 --only 一起用時，只重新評測那些學生。"
-        ),
+        option("--again", help="已經評測過的也重新評測；和 --only 一起用時，只重新評測那些學生。"),
     ] = False
     seed: Annotated[
         int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "秘密的")
@@ -208,13 +191,16 @@ class Students(NamedTuple):
     absent: Sequence[str]
 
 
-@app.command("class", cls=_OfClass)
-@grouped
+@app.command(
+    "class",
+    missing="請指定學生作業的資料夾或 .zip，例如 {command} hw1.zip --problem war",
+    slip=_slip,
+)
 def grade_class(
-    context: typer.Context,
+    call: Call,
     submissions: Annotated[
         Path,
-        typer.Argument(metavar="作業資料夾", help="資料夾、.zip 或 .tar.gz，裡面每個學生一份。"),
+        argument(metavar="作業資料夾", help="資料夾、.zip 或 .tar.gz，裡面每個學生一份。"),
     ],
     *,
     task: Task,
@@ -265,7 +251,7 @@ def grade_class(
         name = (task.tests or Path()).resolve().name if problem is None else problem.described.id
         database = choice.database or Path(f"results-{name}.db")
         theirs = [part.where for part in class_.parts if isinstance(part.where, Path)]
-        outputs.demand(context, () if problem is None else problem.own_files(), theirs)
+        outputs.demand(call, () if problem is None else problem.own_files(), theirs)
         store = stack.enter_context(opened(database, lambda: tell(say(_WAITING))))
         if problem is not None:
             trial = stack.enter_context(Trial(problem, choice.secret_seed(store)))
@@ -341,7 +327,7 @@ def _report(
             print(say(template, **filled.counts))
     if reports.as_json is not None:
         counts = Counter(grade.verdict for grade in light)
-        members = {"max": marking.most, "counts": counts, "tests": report.tests_as_json(marking)}
+        members = {"most": marking.most, "counts": counts, "tests": report.tests_as_json(marking)}
         document.write(reports.as_json, "class", {**members, "sheet": sides, "students": documents})
     return WRONG if failed else OK
 

@@ -4,7 +4,7 @@ import os
 import platform
 
 from cardjudge.commands import document
-from cardjudge.commands.app import App
+from cardjudge.commands.command import Command
 from cardjudge.commands.types import Json
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import demand_system
@@ -13,7 +13,7 @@ from cardjudge.programs.sandbox.probe import probe
 from cardjudge.stdio import NEGATIVE, OK
 from judge.doctor.table import KINDS, PROMISES, held_by, kind
 
-app = App("")
+app = Command()
 
 
 @app.command("doctor")

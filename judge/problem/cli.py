@@ -9,31 +9,29 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
-import typer
-
 from cardjudge import files
 from cardjudge.columns import columns
 from cardjudge.commands import outputs, types
-from cardjudge.commands.app import App
+from cardjudge.commands.command import Call, Command
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.options import grouped
 from cardjudge.commands.outputs import TEXT, file_to_write
 from cardjudge.commands.programs import ProgramOptions, SandboxMode
+from cardjudge.commands.rows import argument, option
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
 from cardjudge.play.installed import games
 from cardjudge.programs.languages import languages
 from cardjudge.stdio import NEGATIVE, OK
 from judge.cases import Case
-from judge.options import WithProgram, program_of, referee
+from judge.options import WITH_PROGRAM, program_of, referee
 from judge.problem.description import Fault, Unchecked
 from judge.problem.problem import Problem, Submission, new
 from judge.runner import Program, Result
 
-app = App("")
-_problem = App(
+app = Command()
+_problem = app.group(
     "problem",
-    help="""出一道題目：一個資料夾，裡面有敘述、測試、正確和錯誤的程式。
+    """出一道題目：一個資料夾，裡面有敘述、測試、正確和錯誤的程式。
 
 範例
   從一道完整的小題目開始：
@@ -43,14 +41,13 @@ _problem = App(
   docs/judges.md
 """,
 )
-app.add_typer(_problem, name="problem")
 
 Where = Annotated[
     str,
-    typer.Argument(
+    argument(
         metavar="題目",
         help="題目的資料夾，或附在套件裡的題目的名字，例如 nim。",
-        autocompletion=one_of(Problem.names),
+        words=one_of(Problem.names),
     ),
 ]
 Seed = Annotated[int | None, types.seed("產生測試的亂數種子。", "problem.toml 裡的 seed")]
@@ -62,7 +59,7 @@ Format = StrEnum("Format", "KATTIS NOJ QDUOJ")
 
 @_problem.command("new")
 def make(
-    folder: Annotated[Path, typer.Argument(metavar="資料夾", help="還沒有東西的資料夾。")],
+    folder: Annotated[Path, argument(metavar="資料夾", help="還沒有東西的資料夾。")],
 ) -> None:
     """做一道完整的小題目，當作開始。
 
@@ -134,14 +131,12 @@ def list_installed() -> None:
 def export_problem(
     form: Annotated[
         Format,
-        typer.Argument(metavar="格式", help="kattis（DOMjudge 也讀它）、noj 或 qduoj。"),
+        argument(metavar="格式", help="kattis（DOMjudge 也讀它）、noj 或 qduoj。"),
     ],
     problem: Where,
     folder: Annotated[
         Path | None,
-        typer.Argument(
-            metavar="資料夾", help="套件寫在這裡，以題目為名。", show_default="packages/格式"
-        ),
+        argument(metavar="資料夾", help="套件寫在這裡，以題目為名。", shown="packages/格式"),
     ] = None,
     seed: Seed = None,
     sandbox_mode: SandboxMode = None,
@@ -186,20 +181,19 @@ def _print_all(findings: Sequence[Fault]) -> int:
     return sum(not isinstance(finding, Unchecked) for finding in findings)
 
 
-@app.command("hack", cls=WithProgram)
-@grouped
+@app.command("hack", tail=WITH_PROGRAM)
 def hack_program(
-    context: typer.Context,
+    call: Call,
     problem: Where,
-    tries: Annotated[int, typer.Option(metavar="次數", min=1, help="至多試幾個輸入。")] = 1000,
+    tries: Annotated[int, option(metavar="次數", least=1, help="至多試幾個輸入。")] = 1000,
     seed: types.Seed = 0,
     seconds: Annotated[
         float | None,
-        typer.Option(metavar="秒數", min=0.01, max=1e9, help="找和縮短一共至多幾秒。"),
+        option(metavar="秒數", least=0.01, most=1e9, help="找和縮短一共至多幾秒。"),
     ] = None,
     against: Annotated[
         str | None,
-        typer.Option(metavar="指令", help="和這個程式比較，不用題目裡正確的程式。"),
+        option(metavar="指令", help="和這個程式比較，不用題目裡正確的程式。"),
     ] = None,
     case: Annotated[
         Path | None,
@@ -228,7 +222,7 @@ def hack_program(
     from judge.problem.hack import Failure, Search, hack
     from judge.problem.trial import Trial
 
-    command = program_of(context)
+    command = program_of(call)
     if against is not None and not against.strip():
         raise UserError("選項 {name} 需要一個值", name="--against")
     reference = None if against is None else referee("--against", against).command
@@ -244,7 +238,7 @@ def hack_program(
                 files.write(path, data)
 
     loaded = Problem.load(problem, options.mode())
-    outputs.demand(context, loaded.own_files())
+    outputs.demand(call, loaded.own_files())
     with Trial(loaded) as trial:
         described = trial.problem.described
         if described.grader:

@@ -212,10 +212,10 @@ def deal(name: str, form: str) -> State:
     settings: State = {}
     for option in game.settings:
         value = filled["settings"].get(option.keyword, "")
-        if option.metavar is None:
+        if option.is_flag:
             settings |= {option.keyword: value} if value != bool(option.usual) else {}
         elif value:
-            if option.value(str(value)) is None:
+            if not option.takes(str(value)):
                 raise UserError("{name}不能是{value}", name=say(option.help), value=quote(value))
             settings[option.keyword] = value if option.least is None else int(value)
     with blaming(game):

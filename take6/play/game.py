@@ -5,7 +5,7 @@ from functools import partial
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from cardjudge.doors import Option
+from cardjudge.doors import Row
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
@@ -64,7 +64,7 @@ class Take6(Game[int]):
         "要拿走一列；如果 60 那一列已經有五張，出 63 的人拿走那五張。",
     )
     settings = (
-        Option(
+        Row(
             "--seats",
             "seats",
             "幾個人玩；沒有寫就看 --players 有幾個電腦，或是 4 個人。",
@@ -72,7 +72,7 @@ class Take6(Game[int]):
             least=FEWEST,
             most=MOST,
         ),
-        Option(
+        Row(
             "--mad",
             "mad",
             "用狂牛症規則，這是門檻。",

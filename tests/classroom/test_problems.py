@@ -12,7 +12,7 @@ from cardjudge.errors import UserError
 from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.project import NoProgram
 from judge.cases import Case
-from judge.classroom.cli import app
+from judge.cli import app
 from judge.problem.check import check
 from judge.problem.problem import Problem
 from judge.rule import Rules
@@ -124,7 +124,7 @@ def test_the_rule_is_asked_only_for_reports_that_show_it(
     monkeypatch.chdir(tmp_path)
     words = ["class", "hw", "--problem", "mine", "--sandbox", "auto", "--csv", "a.csv"]
     for more, calls in ([], 0), (["--feedback", "a.zip"], 1), (["--html", "pages"], 2):
-        app.tree().main([*words, *more], "judge", standalone_mode=False)
+        app.answer([*words, *more])
         assert len(asked) == calls
 
 

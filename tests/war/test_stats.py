@@ -32,7 +32,7 @@ run = partial(kit, "war")
 @pytest.fixture
 def war(capsys: pytest.CaptureFixture[str]) -> War:
     def call(*arguments: object) -> str:
-        app([str(argument) for argument in arguments], standalone_mode=False)
+        app.answer([str(argument) for argument in arguments])
         return capsys.readouterr().out
 
     return call
