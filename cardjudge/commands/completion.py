@@ -63,6 +63,7 @@ def respond(app: Command, name: str) -> NoReturn:
     completion_init()  # Reason: Typer knows the shells only after it.
     words = before()
     is_of_program = "--" in words and "--" in app.tail
+    # Reason: Typer answers a shell in the main function of a command.
     get_command(_tree(Command() if is_of_program else app, words)).main([], name)
     raise SystemExit
 

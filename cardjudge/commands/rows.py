@@ -110,6 +110,7 @@ def function_of(rows: Iterable[Row], shown: Callable[[Row], dict[str, Any]]) -> 
         hint = Annotated[kind | None, made(*row.flags, **shown(row))]
         usual: Any = {"default": False if row.is_flag else None, "annotation": hint}
         parameters.append(Parameter(row.keyword, Parameter.KEYWORD_ONLY, **usual))
+    # Reason: Typer knows only the parameters of a function, and rows are known at run time.
     declared.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
     return declared
 
