@@ -21,10 +21,13 @@ from judge.classroom import archive
 from judge.classroom.archive import OF_A_STUDENT, Large, Refused
 
 _MOODLE = re.compile(
-    r"(?P<name>.*)_(?P<user>\d+)_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?", re.DOTALL
+    r"(?P<name>.*?)(?:_(?P<user>\d+))?_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?",
+    re.DOTALL,
 )
+"""Matches the names of Moodle, whose default group has no number."""
 _CANVAS = re.compile(
-    r"(?:(?P<anon>anon)|(?P<name>.+?))_(?P<late>LATE_)?(?P<user>(?(anon)\w+?|\d+))"
+    r"(?:(?P<first>LATE_)?(?P<anon>anon)|(?P<name>.+?))_(?P<late>LATE_)?"
+    r"(?P<user>(?(anon)\w+?|\d+))"
     r"_(?:(?P<attachment>\d+)_(?P<file>.+)|(?:text|link)\.html)",
     re.DOTALL,
 )
@@ -32,6 +35,8 @@ _NUMBER = re.compile(
     r"(?<![A-Za-z0-9])([A-Za-z]\d{2}[A-Za-z0-9]\d{5}|[A-Za-z]?\d{5,10})(?![A-Za-z0-9])"
 )
 """A student number, for example `b10902001`."""
+_COMPLETE = 7
+"""The fewest characters of a student number that no class or section has."""
 _AGAIN = re.compile(r"(.+)-(?:[1-9]\d*|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})(\.[^.]+)?", re.DOTALL)
 """Matches the name of a file handed in again: Canvas appends 1 to 7, and then a UUID."""
 _LEFTOVERS = re.compile(
@@ -71,11 +76,12 @@ class Class(NamedTuple):
 class Label(NamedTuple):
     """The facts in the name of a part."""
 
-    student: str
+    student: str = ""
+    """The key, if the name alone tells it."""
     name: str = ""
-    """The student's name, if it stands beside the number."""
+    """The name that the platform gives, which may have a student number in it."""
     user: str = ""
-    """The platform's number for the student."""
+    """The platform's number for the student; ``anon_`` and a word in an anonymous assignment."""
     late: bool = False
     kind: str = ""
     """Moodle's kind of submission: ``file`` or ``onlinetext``."""
@@ -177,30 +183,59 @@ def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry
     `student` finds the student in a name by its first group; other names are reported. Case does
     not matter.
     """
-    users: dict[str, dict[str, list[tuple[Part, Label]]]] = {}
+    students: dict[tuple[bool, str], list[tuple[Part, Label]]] = {}
     nobody: list[str] = []
     for part in class_.parts:
         if (label := _label(part, student)) is None:
             nobody.append(part.name)
             continue
-        by_user = users.setdefault(label.student.casefold(), {})
-        by_user.setdefault(label.user, []).append((part, label))
+        own = label.user or (label.student or label.name).casefold()
+        students.setdefault((bool(label.kind), own), []).append((part, label))
     if nobody:
         names = listed(map(quote, nobody))
-        if not users:
+        if not students:
             raise UserError("--student 在{names}裡找不到學生", names=names)
         tell(say("--student 在{names}裡找不到學生，沒有批改", names=names))
-    if not users:
+    if not students:
         raise UserError("{path}裡沒有繳交的東西", path=quote(str(class_.folder)))
-    entries = []
-    for by_user in users.values():
-        if "" in by_user or _NUMBER.fullmatch(next(iter(by_user.values()))[0][1].student):
-            by_user = {"": [part for parts in by_user.values() for part in parts]}
-        for user, parts in by_user.items():  # two students may have the same name
-            label = parts[0][1]
-            key = f"{label.student}_{user}" if len(by_user) > 1 else label.student
-            entries.append(Entry(key, _chosen(parts), label.name, label.user))
+    named = _named([parts[0][1] for parts in students.values()])
+    entries = [
+        Entry(key, _chosen(parts), name, parts[0][1].user)
+        for (key, name), parts in zip(named, students.values(), strict=True)
+    ]
     return sorted(entries, key=lambda entry: natural(entry.student))
+
+
+def _named(labels: Sequence[Label]) -> Iterator[tuple[str, str]]:
+    """Yield the key and the name of each student; every key is another one, whatever its case.
+
+    A number in a name is the key unless another student has it, too. Short numbers may be those of
+    a class or a section, and are keys only if each student has one.
+    """
+    numbers = [_NUMBER.findall(label.name) for label in labels]
+    shared = Counter(word for own in numbers for word in {*map(str.casefold, own)})
+    first = [next((word for word in own if shared[word.casefold()] == 1), "") for own in numbers]
+    each = all(number for number, label in zip(first, labels, strict=True) if not label.student)
+    keys = [
+        label.student
+        or (number if each or len(number) >= _COMPLETE else "")
+        or label.name
+        or label.user
+        for number, label in zip(first, labels, strict=True)
+    ]
+    same = Counter(map(str.casefold, keys))
+    taken: set[str] = set()
+    for key, label in zip(keys, labels, strict=True):
+        beside = "" if key == label.name else label.name.replace(key, " ")
+        name = " ".join(re.split(r"[\s_()-]+", beside)).strip() if beside else label.name
+        clashes = same[key.casefold()] > 1 and label.user not in ("", key)
+        apart = f"{key}_{label.user}" if clashes else key
+        unique, number = apart, 1
+        while unique.casefold() in taken:
+            number += 1
+            unique = f"{apart}-{number}"
+        taken.add(unique.casefold())
+        yield unique, name
 
 
 Contents: TypeAlias = Mapping[str, bytes | Large]
@@ -244,27 +279,17 @@ def _label(part: Part, pattern: re.Pattern[str] | None) -> Label | None:
     label = Label(stem)
     if moodle := _MOODLE.fullmatch(part.name):
         file = moodle["file"] if part.is_file else None
-        label = _owner(moodle["name"], moodle["user"])._replace(kind=moodle["kind"], file=file)
+        label = Label("", moodle["name"], moodle["user"] or "", kind=moodle["kind"], file=file)
     elif canvas := _CANVAS.fullmatch(part.name):
-        user, late = canvas["user"], bool(canvas["late"])
-        label = Label(f"anon_{user}", "", user) if canvas["anon"] else _owner(canvas["name"], user)
-        attachment = int(canvas["attachment"] or 0)
-        label = label._replace(late=late, file=canvas["file"], attachment=attachment)
+        user = f"anon_{canvas['user']}" if canvas["anon"] else canvas["user"]
+        late, attachment = canvas["first"] or canvas["late"], int(canvas["attachment"] or 0)
+        label = Label("", canvas["name"] or "", user, bool(late), "", canvas["file"], attachment)
     elif number := re.match(rf"{_NUMBER.pattern}_", stem):
         label = Label(number[1])
     if pattern is None:
-        return label
+        return label if label.student or label.name or label.user else Label(stem)
     match = pattern.search(part.name)
-    if match is None or not match[1]:
-        return None
-    return label._replace(student=match[1], user="")
-
-
-def _owner(name: str, user: str) -> Label:
-    """Return the label for a name with a student number in it, or for a name alone."""
-    number = _NUMBER.search(name)
-    beside = " ".join(re.split(r"[\s_()-]+", _NUMBER.sub(" ", name))).strip() if number else name
-    return Label(number[1] if number else name or user, beside, user)
+    return label._replace(student=match[1]) if match and match[1] else None
 
 
 def _chosen(parts: Sequence[tuple[Part, Label]]) -> tuple[tuple[Part, Label], ...]:

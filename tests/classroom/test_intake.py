@@ -167,6 +167,75 @@ def test_two_students_with_the_same_name_stay_apart(tmp_path: Path) -> None:
     assert students(tmp_path) == ["王_1", "王_2"]
 
 
+MOODLE = "{}_assignsubmission_file_main.py"
+
+
+@pytest.mark.parametrize(
+    ("names", "owners"),
+    [
+        # A number of a class, of a section or of two students is nobody's key.
+        (["資工B10902 王一_101", "資工B10902 李二_102"],
+         {"資工B10902 王一": "101", "資工B10902 李二": "102"}),
+        (["資工B10902 b10902001 王一_101", "資工B10902 b10902002 李二_102"],
+         {"b10902001": "101", "b10902002": "102"}),
+        (["CRN 30145-Ann Lee_1", "CRN 30145-Bob Ray_2", "CRN 30146-Cy Doe_3"],
+         {"CRN 30145-Ann Lee": "1", "CRN 30145-Bob Ray": "2", "CRN 30146-Cy Doe": "3"}),
+        (["b10902001 王一_1", "B10902001 李二_2", "b10902003 林三_3"],
+         {"b10902001 王一": "1", "B10902001 李二": "2", "b10902003": "3"}),
+        (["b10902001 王一_1", "Jörg Müller_2"], {"b10902001": "1", "Jörg Müller": "2"}),
+        (["30145 王_1", "30146 王_2"], {"30145": "1", "30146": "2"}),
+        (["Agent 47000_1", "王_2"], {"Agent 47000": "1", "王": "2"}),
+        # One name twice, in any case; names that look like other keys; no name at all.
+        (["Ann Lee_1", "ann lee_2", "Ann Lee_3"],
+         {"Ann Lee_1": "1", "ann lee_2": "2", "Ann Lee_3": "3"}),
+        (["Participant_7", "Participant_8"], {"Participant_7": "7", "Participant_8": "8"}),
+        (["101_102", "102_101"], {"101": "102", "102": "101"}),
+        (["_5", "5_6"], {"5": "5", "5_6": "6"}),
+        (["Default group", "Team Red_77", "Team Blue_78"],
+         {"Default group": "", "Team Red": "77", "Team Blue": "78"}),
+    ],
+)  # fmt: skip
+def test_the_id_of_the_platform_tells_two_students_apart(
+    names: list[str], owners: dict[str, str], tmp_path: Path
+) -> None:
+    for name in names:
+        (tmp_path / MOODLE.format(name)).write_text(name)
+    found = entries(intake.of_folder(tmp_path))
+    assert {each.student: each.user for each in found} == owners
+    assert len({file for each in found for file in files(each).values()}) == len(names)
+
+
+@pytest.mark.parametrize(
+    ("names", "owner"),
+    [
+        (["LATE_anon_Kp4Rt_905_helper.py", "LATE_anon_Kp4Rt_906_main.py"], ("anon_Kp4Rt", True)),
+        (["anon_Kp4Rt_905_LATE_1_2_main.py"], ("anon_Kp4Rt", False)),
+        (["anon_LATE_Kp4Rt_905_main.py"], ("anon_Kp4Rt", True)),
+        (["LATE_anon_aB3dE_901_main-1.py"], ("anon_aB3dE", True)),
+        (["LATE_anon_Qw2Er_text.html"], ("anon_Qw2Er", True)),
+        (["LATE_anon_Rt5Yu_link.html"], ("anon_Rt5Yu", True)),
+        (["anon_12345_905_main.py"], ("anon_12345", False)),
+        (["late_12_901_main.py"], ("late", False)),
+        (["linta_LATE_12_901_main.py", "linta_LATE_12_902_9_8_x.h"], ("linta", True)),
+        (["anonlee_12_901_main.py"], ("anonlee", False)),
+        (["王小明_LATE_12_text.html"], ("王小明", True)),
+    ],
+)
+def test_a_name_of_canvas_has_a_student_and_may_be_late(
+    names: list[str], owner: tuple[str, bool], tmp_path: Path
+) -> None:
+    entry = only(laid_out(tmp_path, *names))
+    assert (entry.student, entry.late) == owner
+    assert intake.name_of_feedback(entry).startswith(names[0].partition("main")[0][:14])
+
+
+def test_the_case_of_an_anonymous_id_tells_two_students_apart(tmp_path: Path) -> None:
+    laid_out(tmp_path, "anon_aB3dE_901_a.c", "LATE_anon_Ab3dE_902_a.c", "anon_Ab3dE_903_b.c")
+    found = entries(intake.of_folder(tmp_path))
+    assert sorted((each.late, len(each.parts)) for each in found) == [(False, 1), (True, 2)]
+    assert len({each.student.casefold() for each in found}) == 2
+
+
 def test_moodle_downloads_with_and_without_folders_are_equal(tmp_path: Path) -> None:
     laid_out(
         tmp_path / "without",
