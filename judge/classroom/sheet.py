@@ -26,8 +26,8 @@ _CANVAS_TOTAL = re.compile(r"(Current|Final|Override) (Score|Points|Grade|Status
 _CANVAS_ID = re.compile(r" \(\d+\)$")
 _CANVAS_TEST = re.compile(r"\s*Student, Test\s*$")
 """The student whom Canvas makes for the teacher's own trials."""
-_CANVAS_NO_STUDENT = re.compile(r"\s*(Points Possible|$)")
-_NUMBER = re.compile(r"\d+(?:([.,])\d+)?")
+_NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:(\.)\d+)?|\d{1,3}(?:\.\d{3})+(,)\d+|\d+(?:([.,])\d+)?")
+"""Matches a number, its thousands apart or not; the group that matches is its decimal mark."""
 _MOODLE = toml(__file__, "moodle.toml")
 _PARTICIPANT = re.compile(r"(\D*)(\d+)")
 
@@ -99,7 +99,8 @@ class Sheet:
         if not rows:
             raise UserError("{path}是空的", path=quote(str(path)))
         header = [cell.strip() for cell in rows[0]]
-        canvas = "Student" in header[0] and "ID" in header
+        split = "LastName" in header and "FirstName" in header
+        canvas = ("Student" in header[0] or split) and "ID" in header
         self._columns = _canvas(header, column) if canvas else _others(header, rows[1:], column)
         self._most = None
         self._students = rows[1:]
@@ -107,7 +108,11 @@ class Sheet:
         if canvas:
             possible = [row for row in rows[1:] if "Points Possible" in row[0]]
             self._most = _text(possible[0], self._columns.grade) if possible else None
-            self._students = [row for row in rows if not _CANVAS_NO_STUDENT.match(row[0])][1:]
+            self._students = [
+                row
+                for row in rows[1:]
+                if row not in possible and "".join(row[: header.index("ID") + 1]).strip()
+            ]
         self.is_moodle = self._columns.user is not None and not canvas
 
     def students(self, keys: Sequence[str], entries: Sequence[Entry]) -> dict[str, list[str]]:
@@ -157,7 +162,8 @@ class Sheet:
         counts = Counter(changed=0, kept=0, left=0)
         for row, cells in enumerate(self._students):
             who, values = _beginning(cells), {}
-            if row not in owners and not _CANVAS_TEST.match(cells[0]):
+            name = ", ".join(cells[: self._columns.user or 1])
+            if row not in owners and not _CANVAS_TEST.match(name):
                 sides["missing"].append(who)
                 if self._filling.missing is not None:
                     values = {self._columns.grade: decimal(self._filling.missing)}
@@ -187,7 +193,8 @@ class Sheet:
         user, own = self._columns.user, {*self._columns[:3]}
         keys = [(at, entry.student) for at, entry in enumerate(entries)]
         names = [*keys, *((at, entry.name) for at, entry in enumerate(entries))]
-        by_user = (_id, [(at, entry.user) for at, entry in enumerate(entries)])
+        ids = [(at, entry.user) for at, entry in enumerate(entries) if entry.user.isdecimal()]
+        by_user = (_id, ids)
         kinds = [(_key, keys), (_condensed, names)]
         owners: dict[int, int] = {}
         for read, pairs in [*kinds, by_user] if user is None else [by_user, *kinds]:
@@ -233,11 +240,12 @@ class Sheet:
         if most is None or not grade.most:
             return decimal(grade.points)
         part = min(1.0, grade.points / grade.most)
-        return decimal(part * _value(most[0])).replace(".", most[1] or ".")
+        return decimal(part * _value(most[0])).replace(".", _mark(most) or ".")
 
     def _maximum(self, cells: Sequence[str]) -> re.Match[str] | None:
-        """Return the most points that the sheet takes, with the mark of its decimals."""
-        return _NUMBER.fullmatch((self._most or _text(cells, self._columns.most)).strip())
+        """Return the most points that the sheet takes; None if it has no maximum, or 0."""
+        most = _NUMBER.fullmatch((self._most or _text(cells, self._columns.most)).strip())
+        return most if most and _value(most[0]) else None
 
 
 def _cells(text: str, separator: str) -> Iterator[list[str]]:
@@ -338,7 +346,18 @@ def _alike(old: str, new: str) -> bool:
 
 
 def _value(number: str) -> float:
-    return float(number.replace(",", "."))
+    """Return the value of a number.
+
+    >>> _value("1,000"), _value("1.000,5"), _value("10,00")
+    (1000.0, 1000.5, 10.0)
+    """
+    match = _NUMBER.fullmatch(number.strip())
+    whole, mark, decimals = number.rpartition((match and _mark(match)) or "x")
+    return float(re.sub("[,.]", "", whole or decimals) + ("." + decimals if mark else ""))
+
+
+def _mark(number: re.Match[str]) -> str | None:
+    return number[number.lastindex] if number.lastindex else None
 
 
 def _text(cells: Sequence[str], at: int | None) -> str:

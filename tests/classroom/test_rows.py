@@ -60,6 +60,34 @@ def test_the_student_of_canvas_who_is_a_test_is_not_missing(tmp_path: Path) -> N
     assert found.sides["missing"] == ["Wu, Fang 13"]
 
 
+SPLIT = (
+    "LastName,FirstName,ID,SIS User ID,SIS Login ID,Section,HW1 (801),Final Score\r\n"
+    ",,,,,,Manual Posting,\r\n    Points Possible,,,,,,{},(read only)\r\n"
+    "Chen,An,11,B1,b1@x,A,,\r\n,Suharto,12,B2,b2@x,A,,\r\n"
+    "Wu,Fang,13,B3,b3@x,A,,\r\nStudent,Test,14,,x,A,,\r\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("most", "points"),
+    [("10", "5"), ('"1,000"', "500"), ('"1,000.00"', "500"), ('"1.000,00"', "500"),
+     ('"10,00"', "5"), ("0", "50"), ("0.0", "50"), ("", "50")],
+)  # fmt: skip
+def test_names_of_canvas_in_two_columns_and_any_maximum(
+    most: str, points: str, tmp_path: Path
+) -> None:
+    grades = [grade("chenan", "chenan", "11"), grade("suharto", "suharto", "12")]
+    found = filled(tmp_path, SPLIT.format(most).encode(), grades, missing=0.0)
+    assert [row[6] for row in rows(found.data)[3:]] == [points, points, "0", ""]
+    assert lists(found) == {"missing": ["Wu Fang"]}
+
+
+def test_an_anonymous_id_is_no_number_of_a_row(tmp_path: Path) -> None:
+    found = filled(tmp_path, CANVAS.encode(), [grade("anon_Kpxyr12", "", "anon_Kpxyr12")], "HW1")
+    assert rows(found.data) == rows(CANVAS.encode())
+    assert found.sides["unknown"] == ["anon_Kpxyr12"]
+
+
 @pytest.mark.parametrize(
     ("correction", "sheet", "keys"),
     [
