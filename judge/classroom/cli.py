@@ -157,13 +157,20 @@ class Choice(NamedTuple):
     def students(self, class_: intake.Class, file: Path | None, sheet: Sheet | None) -> "Students":
         """Return the students of the class; UserError for a name of nobody or of several."""
         entries = intake.entries(class_, self._pattern())
+        if sheet is not None:
+            entries = intake.by_members(entries, sheet.groups())
         corrections = Corrections() if file is None else read_corrections(file)
         corrections = corrections.of_class(entries, sheet)
         keys = {entry.student.casefold() for entry in entries}
+        groups = {entry.group.casefold() for entry in entries if entry.group}
         only = {student.casefold(): student for student in self.only or ()}
-        if unknown := sorted(only.keys() - keys):
+        if unknown := sorted(only.keys() - keys - groups):
             raise UserError("沒有{student}這個學生", student=quote(only[unknown[0]]))
-        chosen = [entry for entry in entries if not only or entry.student.casefold() in only]
+        chosen = [
+            entry
+            for entry in entries
+            if not only or {entry.student.casefold(), entry.group.casefold()} & only.keys()
+        ]
         return Students(chosen, corrections, sorted(corrections.students.keys() - keys))
 
     def _pattern(self) -> re.Pattern[str] | None:

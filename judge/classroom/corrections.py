@@ -58,6 +58,14 @@ class Corrections(NamedTuple):
         UserError if a key belongs to nobody, or to several students.
         """
         present = {entry.student.casefold() for entry in entries}
+        own = dict(self.students)
+        for entry in entries:  # a member's own correction takes the place of the group's
+            if entry.group.casefold() in self.students:
+                own.pop(entry.group.casefold(), None)
+                row = self.students[entry.group.casefold()]
+                own.setdefault(entry.student.casefold(), row)
+        if own != self.students:
+            return self._replace(students=own).of_class(entries, sheet)
         others = sorted(self.students.keys() - present)
         in_sheet = {} if sheet is None else sheet.students(others, entries)
         names = {}

@@ -266,10 +266,11 @@ def _reason(result: Result, limits: Limits) -> str:
 
 def identical(grades: Sequence[Grade]) -> list[str]:
     """Return the groups of students whose files have the same contents, one text per group."""
-    groups: dict[str, list[str]] = {}
+    groups: dict[str, dict[str, None]] = {}
     for grade in grades:
         if grade.handed_in.contents:
-            groups.setdefault(grade.handed_in.contents, []).append(grade.student)
+            name = grade.handed_in.entry.group or grade.student
+            groups.setdefault(grade.handed_in.contents, {})[name] = None
     return [" = ".join(group) for group in groups.values() if len(group) > 1]
 
 

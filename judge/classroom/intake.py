@@ -19,24 +19,8 @@ from cardjudge.stdio import tell
 from judge.cases import natural
 from judge.classroom import archive
 from judge.classroom.archive import OF_A_STUDENT, Large, Refused
+from judge.classroom.labels import CANVAS, MOODLE, Label, label_of, named, of_moodle
 
-_MOODLE = re.compile(
-    r"(?P<name>.*?)(?:_(?P<user>\d+))?_assignsubmission_(?P<kind>[a-z]+)(?:_(?P<file>.*))?",
-    re.DOTALL,
-)
-"""Matches the names of Moodle, whose default group has no number."""
-_CANVAS = re.compile(
-    r"(?:(?P<first>LATE_)?(?P<anon>anon)|(?P<name>.+?))_(?P<late>LATE_)?"
-    r"(?P<user>(?(anon)\w+?|\d+))"
-    r"_(?:(?P<attachment>\d+)_(?P<file>.+)|(?:text|link)\.html)",
-    re.DOTALL,
-)
-_NUMBER = re.compile(
-    r"(?<![A-Za-z0-9])([A-Za-z]\d{2}[A-Za-z0-9]\d{5}|[A-Za-z]?\d{5,10})(?![A-Za-z0-9])"
-)
-"""A student number, for example `b10902001`."""
-_COMPLETE = 7
-"""The fewest characters of a student number that no class or section has."""
 _AGAIN = re.compile(r"(.+)-(?:[1-9]\d*|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})(\.[^.]+)?", re.DOTALL)
 """Matches the name of a file handed in again: Canvas appends 1 to 7, and then a UUID."""
 _LEFTOVERS = re.compile(
@@ -73,23 +57,6 @@ class Class(NamedTuple):
     """The names of sheets of others, which are no submissions."""
 
 
-class Label(NamedTuple):
-    """The facts in the name of a part."""
-
-    student: str = ""
-    """The key, if the name alone tells it."""
-    name: str = ""
-    """The name that the platform gives, which may have a student number in it."""
-    user: str = ""
-    """The platform's number for the student; ``anon_`` and a word in an anonymous assignment."""
-    late: bool = False
-    kind: str = ""
-    """Moodle's kind of submission: ``file`` or ``onlinetext``."""
-    file: str | None = None
-    """The original name of the file."""
-    attachment: int = 0
-
-
 class Entry(NamedTuple):
     """A student's submission: one part, or several if the platform stores files one by one."""
 
@@ -99,6 +66,8 @@ class Entry(NamedTuple):
     """The student's name, if it stands beside the number."""
     user: str = ""
     """The platform's number for the student, if it gives one."""
+    group: str = ""
+    """The key of the group that has handed in for the student."""
 
     @property
     def part_names(self) -> str:
@@ -142,7 +111,7 @@ def _class(folder: Path, parts: Sequence[Part]) -> Class:
 
 
 def _is_table(part: Part) -> bool:
-    own = _MOODLE.fullmatch(part.name) or _CANVAS.fullmatch(part.name)
+    own = MOODLE.fullmatch(part.name) or CANVAS.fullmatch(part.name)
     return part.is_file and part.name.lower().endswith(".csv") and not own
 
 
@@ -186,7 +155,7 @@ def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry
     students: dict[tuple[bool, str], list[tuple[Part, Label]]] = {}
     nobody: list[str] = []
     for part in class_.parts:
-        if (label := _label(part, student)) is None:
+        if (label := label_of(part.name, part.is_file, student)) is None:
             nobody.append(part.name)
             continue
         own = label.user or (label.student or label.name).casefold()
@@ -198,44 +167,42 @@ def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry
         tell(say("--student 在{names}裡找不到學生，沒有批改", names=names))
     if not students:
         raise UserError("{path}裡沒有繳交的東西", path=quote(str(class_.folder)))
-    named = _named([parts[0][1] for parts in students.values()])
+    keyed = named([parts[0][1] for parts in students.values()])
     entries = [
         Entry(key, _chosen(parts), name, parts[0][1].user)
-        for (key, name), parts in zip(named, students.values(), strict=True)
+        for (key, name), parts in zip(keyed, students.values(), strict=True)
     ]
     return sorted(entries, key=lambda entry: natural(entry.student))
 
 
-def _named(labels: Sequence[Label]) -> Iterator[tuple[str, str]]:
-    """Yield the key and the name of each student; every key is another one, whatever its case.
+def by_members(
+    found: Sequence[Entry], groups: Mapping[str, Sequence[tuple[str, str]]]
+) -> list[Entry]:
+    """Return one entry per member of a group, from the members' names and numbers by group.
 
-    A number in a name is the key unless another student has it, too. Short numbers may be those of
-    a class or a section, and are keys only if each student has one.
+    A group's number is no student's: if one entry is that of a group, no entry keeps its number.
     """
-    numbers = [_NUMBER.findall(label.name) for label in labels]
-    shared = Counter(word for own in numbers for word in {*map(str.casefold, own)})
-    first = [next((word for word in own if shared[word.casefold()] == 1), "") for own in numbers]
-    each = all(number for number, label in zip(first, labels, strict=True) if not label.student)
-    keys = [
-        label.student
-        or (number if each or len(number) >= _COMPLETE else "")
-        or label.name
-        or label.user
-        for number, label in zip(first, labels, strict=True)
+    names = {entry.student: entry.parts[0][1].name for entry in found}
+    shared = Counter(names.values())
+    if not any(shared[of_moodle(group)] for group in groups):
+        return [*found]
+    members = {
+        entry.student: [
+            (entry, Label("", *member))
+            for group, own in groups.items()
+            if of_moodle(group) == names[entry.student] and shared[names[entry.student]] == 1
+            for member in own
+        ]
+        for entry in found
+    }
+    pairs = [pair for own in members.values() for pair in own]
+    keyed = zip(named([label for _, label in pairs]), pairs, strict=True)
+    others = [entry._replace(user="") for entry in found if not members[entry.student]]
+    each = [
+        Entry(key, entry.parts, name, label.user, entry.student)
+        for (key, name), (entry, label) in keyed
     ]
-    same = Counter(map(str.casefold, keys))
-    taken: set[str] = set()
-    for key, label in zip(keys, labels, strict=True):
-        beside = "" if key == label.name else label.name.replace(key, " ")
-        name = " ".join(re.split(r"[\s_()-]+", beside)).strip() if beside else label.name
-        clashes = same[key.casefold()] > 1 and label.user not in ("", key)
-        apart = f"{key}_{label.user}" if clashes else key
-        unique, number = apart, 1
-        while unique.casefold() in taken:
-            number += 1
-            unique = f"{apart}-{number}"
-        taken.add(unique.casefold())
-        yield unique, name
+    return sorted(others + each, key=lambda entry: natural(entry.student))
 
 
 Contents: TypeAlias = Mapping[str, bytes | Large]
@@ -256,9 +223,14 @@ def contents(entry: Entry) -> Contents:
 def name_of_feedback(entry: Entry) -> str:
     """Return the path where the platform expects an entry's feedback, as in its download."""
     part, _ = entry.parts[0]
+    moodle = MOODLE.fullmatch(part.name)
+    if entry.group and moodle:  # Moodle finds a participant by the number
+        return (
+            f"{of_moodle(entry.name)}_{entry.user}_assignsubmission_{moodle['kind']}_feedback.html"
+        )
     if not part.is_file:
         return f"{part.name}/feedback.html"
-    if (match := _MOODLE.fullmatch(part.name) or _CANVAS.fullmatch(part.name)) and match["file"]:
+    if (match := moodle or CANVAS.fullmatch(part.name)) and match["file"]:
         return f"{part.name[: match.start('file')]}feedback.html"
     return f"{PurePosixPath(part.name).stem}.html"
 
@@ -270,26 +242,6 @@ def file_name(student: str, ending: str = "") -> str:
         len(name) <= archive.LONGEST_NAME and not {*b"/\0"} & {*name} and name not in (b".", b"..")
     )
     return f"{student if fits else sha256(name).hexdigest()}{ending}"
-
-
-def _label(part: Part, pattern: re.Pattern[str] | None) -> Label | None:
-    """Return the facts in the name of a part; None if the pattern finds no student in it."""
-    kind = archive.ending(part.name) or (PurePosixPath(part.name).suffix if part.is_file else "")
-    stem = part.name[: len(part.name) - len(kind)]
-    label = Label(stem)
-    if moodle := _MOODLE.fullmatch(part.name):
-        file = moodle["file"] if part.is_file else None
-        label = Label("", moodle["name"], moodle["user"] or "", kind=moodle["kind"], file=file)
-    elif canvas := _CANVAS.fullmatch(part.name):
-        user = f"anon_{canvas['user']}" if canvas["anon"] else canvas["user"]
-        late, attachment = canvas["first"] or canvas["late"], int(canvas["attachment"] or 0)
-        label = Label("", canvas["name"] or "", user, bool(late), "", canvas["file"], attachment)
-    elif number := re.match(rf"{_NUMBER.pattern}_", stem):
-        label = Label(number[1])
-    if pattern is None:
-        return label if label.student or label.name or label.user else Label(stem)
-    match = pattern.search(part.name)
-    return label._replace(student=match[1]) if match and match[1] else None
 
 
 def _chosen(parts: Sequence[tuple[Part, Label]]) -> tuple[tuple[Part, Label], ...]:

@@ -168,13 +168,16 @@ def unpack(
 ) -> None:
     """Write the sources of each program into a folder of the student, without those `added`."""
     begin(folder)
+    groups: set[str] = set()
     for hand_in in handed_in:
-        if hand_in.program:
+        folder_of = hand_in.entry.group or hand_in.entry.student
+        if hand_in.program and folder_of not in groups:
+            groups.add(folder_of)
             program = judging.of_entry(hand_in.entry)
             endings = program.language.headers
             names = {name for name in program.files if name.lower().endswith(endings)}
             own = {name: program.files[name] for name in {*names, *program.sources} - {*added}}
-            write_all(folder / intake.file_name(hand_in.entry.student), own)
+            write_all(folder / intake.file_name(folder_of), own)
 
 
 class _Lazy(Sequence[Any]):

@@ -21,6 +21,7 @@ from cardjudge.files import toml
 from cardjudge.language import listed, say
 from judge.classroom.grades import Grade, decimal
 from judge.classroom.intake import Entry
+from judge.classroom.labels import condensed, key_of
 
 _CANVAS_TOTAL = re.compile(r"(Current|Final|Override) (Score|Points|Grade|Status)|Section|ID$")
 _CANVAS_ID = re.compile(r" \(\d+\)$")
@@ -42,6 +43,8 @@ class Columns(NamedTuple):
     excused: str = ""
     """The text that marks an excused student."""
     time: int | None = None
+    group: int | None = None
+    name: int | None = None
 
 
 class Filling(NamedTuple):
@@ -115,6 +118,16 @@ class Sheet:
             ]
         self.is_moodle = self._columns.user is not None and not canvas
 
+    def groups(self) -> dict[str, list[tuple[str, str]]]:
+        """Return the names and numbers of the members of each group in Moodle's worksheet."""
+        at, user, name = self._columns.group, self._columns.user, self._columns.name
+        members: dict[str, list[tuple[str, str]]] = {}
+        for cells in self._students if self.is_moodle else ():
+            if group := _text(cells, at).strip():
+                own = _text(cells, name) or _text(cells, user)
+                members.setdefault(group, []).append((own.strip(), _id(_text(cells, user))))
+        return members
+
     def students(self, keys: Sequence[str], entries: Sequence[Entry]) -> dict[str, list[str]]:
         """Return the students of each key that the sheet has: entries, or else rows.
 
@@ -124,8 +137,8 @@ class Sheet:
         owners = self._owners(entries)
         rest = [entry for at, entry in enumerate(entries) if at not in owners.values()]
         for row, cells in enumerate(self._students):
-            for cell in filter(None, map(_condensed, cells)) if row not in owners else ():
-                fit = [entry.student for entry in rest if _condensed(entry.name) == cell]
+            for cell in filter(None, map(condensed, cells)) if row not in owners else ():
+                fit = [entry.student for entry in rest if condensed(entry.name) == cell]
                 if len(fit) > 1:
                     raise namesakes("成績單", _beginning(cells), fit)
         if rest and self._filling.missing is not None:
@@ -195,7 +208,7 @@ class Sheet:
         names = [*keys, *((at, entry.name) for at, entry in enumerate(entries))]
         ids = [(at, entry.user) for at, entry in enumerate(entries) if entry.user.isdecimal()]
         by_user = (_id, ids)
-        kinds = [(_key, keys), (_condensed, names)]
+        kinds = [(key_of, keys), (condensed, names)]
         owners: dict[int, int] = {}
         for read, pairs in [*kinds, by_user] if user is None else [by_user, *kinds]:
             students = _unique((read(word), at) for at, word in pairs)
@@ -296,7 +309,8 @@ def _others(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | 
         raise _unclear(column, header)
     if user is None:
         return Columns(grade)
-    return Columns(grade, most, indices["feedback"], user, time=indices["time"])
+    columns = Columns(grade, most, indices["feedback"], user, time=indices["time"])
+    return columns._replace(group=indices["group"], name=indices["name"])
 
 
 def _moment(words: str) -> datetime:
@@ -375,16 +389,6 @@ def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
     for name, student in pairs:
         owners.setdefault(name, set()).add(student)
     return {name: min(students) for name, students in owners.items() if name and len(students) == 1}
-
-
-def _key(words: str) -> str:
-    """Return a student number, also from an e-mail address."""
-    return words.strip().casefold().partition("@")[0]
-
-
-def _condensed(words: str) -> str:
-    """Return a name's letters and digits, as Canvas writes names into file names."""
-    return "".join(filter(str.isalnum, words.casefold()))
 
 
 def _id(words: str) -> str:
