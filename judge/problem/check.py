@@ -7,7 +7,7 @@ from pathlib import Path
 from cardjudge.errors import UserError
 from cardjudge.programs.sandbox import Mode
 from judge.problem import description
-from judge.problem.description import Fault, Unchecked
+from judge.problem.description import Doubt, Fault, Unchecked
 from judge.problem.files import statement
 from judge.problem.pages import formula_faults
 from judge.problem.places import misplaced
@@ -25,7 +25,7 @@ def check(
 ) -> Iterator[Fault]:
     """Yield all faults of a problem, given by folder or name, with the tests of a seed.
 
-    `mode` is that of the sandbox. A check without a finding is kept, by its `mark`.
+    `mode` is that of the sandbox. A check without a fault is kept, by its `mark`.
     """
     folder = Path(where)
     if (folder / description.FILE).is_file():
@@ -34,15 +34,16 @@ def check(
         if described is None:
             return
     problem = Problem.load(where, mode)
-    sentences = set()
+    sentences: dict[str, Fault] = {}
     with Trial(problem, seed) as trial:
         kept = mark(trial)
         still = (part(problem) for part in (_parts, misplaced, _submissions, _answers, _statements))
         for fault in chain.from_iterable(map(caught, (*still, running(trial, on_run)))):
             if str(fault) not in sentences:
-                sentences.add(str(fault))
+                sentences[str(fault)] = fault
                 yield fault
-    if not sentences and kept.parent.is_dir():
+    doubts = (isinstance(fault, Doubt) for fault in sentences.values())
+    if all(doubts) and kept.parent.is_dir():
         kept.touch()
 
 

@@ -24,7 +24,7 @@ from cardjudge.programs.languages import languages
 from cardjudge.stdio import NEGATIVE, OK
 from judge.cases import Case
 from judge.options import WITH_PROGRAM, program_of, referee
-from judge.problem.description import Fault, Unchecked
+from judge.problem.description import Doubt, Fault, Unchecked
 from judge.problem.problem import Problem, Submission, new
 from judge.runner import Program, Result
 
@@ -85,7 +85,7 @@ def check_problem(
 ) -> int:
     """檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
 
-    輸入都通過驗證程式、彼此不同；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
+    輸入都通過驗證程式；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
     是最慢的正確程式的兩倍，至多是太慢的程式的一半；範例在敘述裡；該填的都填了。
 
     結束狀態
@@ -178,7 +178,7 @@ def _print_all(findings: Sequence[Fault]) -> int:
     """Print findings, and return the number of faults among them."""
     for finding in findings:
         print(finding)
-    return sum(not isinstance(finding, Unchecked) for finding in findings)
+    return sum(not isinstance(finding, Doubt | Unchecked) for finding in findings)
 
 
 @app.command("hack", tail=WITH_PROGRAM)

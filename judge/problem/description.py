@@ -53,6 +53,10 @@ class Fault(UserError):  # noqa: N818  (a finding; it is raised only if checking
         return say("{place}：{reason}", place=place, reason=super().__str__())
 
 
+class Doubt(Fault):
+    """A warning: what may be a mistake and hinders no export."""
+
+
 class Unchecked(Fault):
     """What could not be checked on this machine; it is no fault of the problem."""
 

@@ -16,7 +16,7 @@ from judge import text
 from judge.cases import Case
 from judge.problem import description
 from judge.problem.conventions import WRONG_TYPE
-from judge.problem.description import POINTS, WHOLE, Fault
+from judge.problem.description import POINTS, WHOLE, Doubt, Fault
 from judge.problem.generate import called, demand, generated
 from judge.problem.inputs import spoiled
 from judge.problem.problem import Submission, in_toml, read_text
@@ -82,13 +82,13 @@ def caught(faults: Iterator[Fault]) -> Iterator[Fault]:
 
 
 def _inputs(trial: Trial) -> Iterator[Fault]:
-    others: dict[bytes, Case] = {}
+    others: dict[object, Case] = {}
     for test in trial.tests:
         data = test.input.read_bytes()
-        other = others.setdefault(data, test)
-        if other is not test and other.arguments == test.arguments:
+        other = others.setdefault((data, test.arguments, test.sample), test)
+        if other is not test:
             parts = {"test": _name(test), "other": other.name}
-            yield Fault(test.source, None, "{test}和 {other} 的輸入一樣", **parts)
+            yield Doubt(test.source, None, "警告：{test}和 {other} 的輸入一樣", **parts)
         for sign, name in _MARKS.items():
             if sign in data:
                 line = data.count(b"\n", 0, data.index(sign)) + 1

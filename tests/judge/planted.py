@@ -89,6 +89,20 @@ def _talks(body: str) -> Files:
     return {**TALK, "interactor.py": f"def judge(input, contestant):\n    {body}\n"}
 
 
+HELLO: Files = {
+    "tests/sample/1.in": "",
+    "tests/sample/1.out": "hello\n",
+    "tests/secret/small.in": "",
+    "tests/secret/small.out": "hello\n",
+    "tests/secret/large.in": "",
+    "tests/secret/large.out": "hello\n",
+    "statement.en.md": STATEMENT + SAMPLES.replace("\n1 2\n", "\n").replace("\n3\n", "\nhello\n"),
+    "validate.py": "import sys\n\nsys.exit(sys.stdin.read() != '')\n",
+    "submissions/accepted/good.py": "print('hello')\n",
+    "submissions/wrong_answer/minus.py": "print('Hello')\n",
+}
+"""A first exercise, without input."""
+
 # name, file of the finding, words of the finding, changes of problem.toml, changes of files (None: the file goes)
 # fmt: off
 FAULTS = [
@@ -136,7 +150,7 @@ FAULTS = [
     Fault("tests at the top", "1.in", "judges.md", files={"1.in": "5 6\n", "1.out": "11\n"}),
     Fault("tests beside sample", "tests/1.in", "sample", files={"tests/1.in": "5 6\n", "tests/1.out": "11\n"}),
     Fault("data/secret as Kattis", "data", "judges.md", files={"data/secret/2.in": "5 6\n", "data/secret/2.ans": "11\n"}),
-    Fault("same input twice", "tests/secret/twice.in", "small", files={"tests/secret/twice.in": "3 4\n", "tests/secret/twice.out": "7\n"}),
+    Fault("same input twice", "tests/secret/twice.in", "^[^：]*：警告：和 small", files={"tests/secret/twice.in": "3 4\n", "tests/secret/twice.out": "7\n"}),
     Fault("empty input", "tests/secret/empty.in", "", files={"tests/secret/empty.in": "", "tests/secret/empty.out": ""}),
     Fault("answer wrong", "tests/secret/small.out", "good.py", files={"tests/secret/small.out": "8\n"}),
     Fault("input with a BOM", "tests/secret/small.in", "BOM", files={"tests/secret/small.in": b"\xef\xbb\xbf3 4\n"}),

@@ -9,7 +9,7 @@ from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.problem.check import check
 from judge.problem.problem import Problem
-from tests.judge.planted import FAULTS, Fault, written
+from tests.judge.planted import FAULTS, HELLO, Fault, written
 from tests.processes import kit
 
 PLAIN = 23
@@ -38,6 +38,16 @@ def test_the_small_problem_has_no_fault_and_a_table_of_its_runs(tmp_path: Path) 
         ["最慢", "t", "t"],
         [f"{tmp_path}：沒有問題"],
     ]
+
+
+@pytest.mark.slow
+def test_equal_inputs_are_a_warning_but_none_beside_a_sample(tmp_path: Path) -> None:
+    folder = written(tmp_path / "hello", files=HELLO)
+    run = kit("judge", "export", "kattis", folder, tmp_path / "out")
+    assert (run.returncode, run.stderr) == (0, "")
+    warning, package = run.stdout.splitlines()
+    assert warning == "tests/secret/small.in：警告：和 large 的輸入一樣"
+    assert package.endswith("3 個測試，2 個程式")
 
 
 ROWS = [
