@@ -158,7 +158,7 @@ class Choice(NamedTuple):
         """Return the students of the class; UserError for a name of nobody or of several."""
         entries = intake.entries(class_, self._pattern())
         if sheet is not None:
-            entries = intake.by_members(entries, sheet.groups())
+            entries = intake.by_members(entries, sheet.groups)
         corrections = Corrections() if file is None else read_corrections(file)
         corrections = corrections.of_class(entries, sheet)
         keys = {entry.student.casefold() for entry in entries}

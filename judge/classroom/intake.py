@@ -4,7 +4,7 @@ import errno
 import os
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -176,26 +176,24 @@ def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry
 
 
 def by_members(
-    found: Sequence[Entry], groups: Mapping[str, Sequence[tuple[str, str]]]
+    found: Sequence[Entry],
+    groups: Callable[[Mapping[str, str]], Mapping[str, Sequence[tuple[str, str]]]],
 ) -> list[Entry]:
-    """Return one entry per member of a group, from the members' names and numbers by group.
+    """Return one entry per member of a group.
 
+    `groups` takes the platform's numbers by the names of entries, and returns the names and numbers
+    of members by group; nothing if the entries are those of students.
     A group's number is no student's: if one entry is that of a group, no entry keeps its number.
     """
     names = {entry.student: entry.parts[0][1].name for entry in found}
     shared = Counter(names.values())
-    if not any(shared[of_moodle(group)] for group in groups):
+    by_name = groups({names[entry.student]: entry.user for entry in found})
+    if not by_name:
         return [*found]
     members = {
-        entry.student: [
-            (entry, Label("", *member))
-            for group, own in groups.items()
-            if of_moodle(group) == names[entry.student] and shared[names[entry.student]] == 1
-            for member in own
-        ]
-        for entry in found
+        key: [*by_name.get(name, ())] if shared[name] == 1 else [] for key, name in names.items()
     }
-    pairs = [pair for own in members.values() for pair in own]
+    pairs = [(entry, Label("", *own)) for entry in found for own in members[entry.student]]
     keyed = zip(named([label for _, label in pairs]), pairs, strict=True)
     others = [entry._replace(user="") for entry in found if not members[entry.student]]
     each = [

@@ -21,7 +21,7 @@ from cardjudge.files import toml
 from cardjudge.language import listed, say
 from judge.classroom.grades import Grade, decimal
 from judge.classroom.intake import Entry
-from judge.classroom.labels import condensed, key_of
+from judge.classroom.labels import condensed, key_of, of_moodle
 
 _CANVAS_TOTAL = re.compile(r"(Current|Final|Override) (Score|Points|Grade|Status)|Section|ID$")
 _CANVAS_ID = re.compile(r" \(\d+\)$")
@@ -43,7 +43,6 @@ class Columns(NamedTuple):
     excused: str = ""
     """The text that marks an excused student."""
     time: int | None = None
-    group: int | None = None
     name: int | None = None
 
 
@@ -111,22 +110,26 @@ class Sheet:
         if canvas:
             possible = [row for row in rows[1:] if "Points Possible" in row[0]]
             self._most = _text(possible[0], self._columns.grade) if possible else None
-            self._students = [
-                row
-                for row in rows[1:]
-                if row not in possible and "".join(row[: header.index("ID") + 1]).strip()
-            ]
+            self._students = [row for row in rows[1:] if row not in possible and _beginning(row)]
         self.is_moodle = self._columns.user is not None and not canvas
 
-    def groups(self) -> dict[str, list[tuple[str, str]]]:
-        """Return the names and numbers of the members of each group in Moodle's worksheet."""
-        at, user, name = self._columns.group, self._columns.user, self._columns.name
-        members: dict[str, list[tuple[str, str]]] = {}
+    def groups(self, ids: Mapping[str, str]) -> dict[str, list[tuple[str, str]]]:
+        """Return the names and numbers of the members of each group in Moodle's worksheet.
+
+        The column of groups is that with the most names of `ids`, after number and full name.
+        """
+        user, name = self._columns.user, self._columns.name
+        columns: dict[int, dict[str, list[tuple[str, str]]]] = {}
+        fits: Counter[int] = Counter()
         for cells in self._students if self.is_moodle else ():
-            if group := _text(cells, at).strip():
-                own = _text(cells, name) or _text(cells, user)
-                members.setdefault(group, []).append((own.strip(), _id(_text(cells, user))))
-        return members
+            number = _id(_text(cells, user))
+            for at, cell in enumerate(cells[2:], 2):
+                group = of_moodle(cell.strip())
+                fits[at] += group in ids and ids[group] != number
+                member = _text(cells, name) or _text(cells, user), number
+                columns.setdefault(at, {}).setdefault(group, []).append(member)
+        at, most = max(fits.items(), key=lambda fit: fit[1], default=(0, 0))
+        return columns[at] if most else {}
 
     def students(self, keys: Sequence[str], entries: Sequence[Entry]) -> dict[str, list[str]]:
         """Return the students of each key that the sheet has: entries, or else rows.
@@ -309,8 +312,8 @@ def _others(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | 
         raise _unclear(column, header)
     if user is None:
         return Columns(grade)
-    columns = Columns(grade, most, indices["feedback"], user, time=indices["time"])
-    return columns._replace(group=indices["group"], name=indices["name"])
+    name = indices["name"]
+    return Columns(grade, most, indices["feedback"], user, time=indices["time"], name=name)
 
 
 def _moment(words: str) -> datetime:

@@ -43,7 +43,9 @@ def grades(room: Path, *words: str) -> dict[str, str]:
     return {row[0].removeprefix("Participant "): row[3] for row in [*sheet][1:]}
 
 
-def test_each_member_has_the_grade_and_the_pages_of_the_group(teams: Path) -> None:
+@pytest.mark.parametrize("column", ["Group", "Gruppe"])
+def test_each_member_has_the_grade_and_the_pages_of_the_group(column: str, teams: Path) -> None:
+    (teams / "sheet.csv").write_text(SHEET.replace("Group,", f"{column},", 1))
     got = grades(teams, "--feedback", "f.zip", "--html", "html", "--unpack", "plain")
     assert got == {"71": "10", "72": "10", "77": "5", "78": "5", "79": "10", "80": ""}
     with zipfile.ZipFile(teams / "f.zip") as packed:
@@ -68,6 +70,16 @@ def test_corrections_and_only_name_a_group_or_a_member(teams: Path) -> None:
 def test_the_id_of_a_group_that_is_not_in_the_sheet_fills_no_row(teams: Path) -> None:
     (teams / "sheet.csv").write_text(SHEET.replace("Team_Red: C", "Team Green"))
     assert grades(teams) == {"71": "", "72": "", "77": "5", "78": "5", "79": "10", "80": ""}
+
+
+def test_a_name_that_is_also_a_number_of_the_student_is_no_group(teams: Path) -> None:
+    (teams / "sheet.csv").write_text(SHEET.replace("Ann Lee,組B10902", "b1,b1"))
+    for name in "b1_77", "Bob Ray_72", "Ann Lee_71":
+        (teams / "hw" / f"{name}_assignsubmission_file_main.py").write_text(PROGRAM)
+    for name in RED, BLUE, DEFAULT:
+        (teams / "hw" / name / "main.py").unlink()
+        (teams / "hw" / name).rmdir()
+    assert grades(teams) == {"71": "10", "72": "10", "77": "10", "78": "", "79": "", "80": ""}
 
 
 def test_an_older_folder_of_a_member_is_the_members(teams: Path) -> None:
