@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
@@ -15,13 +14,13 @@ from cardjudge.programs.process import run
 from judge import text
 from judge.cases import Case
 from judge.problem import description
-from judge.problem.conventions import WRONG_TYPE
 from judge.problem.description import POINTS, WHOLE, Doubt, Fault
 from judge.problem.generate import called, demand, generated
 from judge.problem.inputs import spoiled
-from judge.problem.problem import Submission, in_toml, read_text
+from judge.problem.problem import Submission, in_toml
+from judge.problem.referees import faults, sound
 from judge.problem.trial import Trial
-from judge.runner import Program, Result
+from judge.runner import Result
 from judge.verdicts import Verdict
 
 _AMONG = {
@@ -59,7 +58,7 @@ def running(trial: Trial, on_run: OnRun) -> Iterator[Fault]:
         yield Fault(tests[0].source, None, template, seed=trial.seed, other=trial.seed ^ 1)
     for part in (_inputs, _junk, _explanation, _strategy, _groups, _special):
         yield from caught(part(trial))
-    yield from _referee(trial)  # if the referee fails, no program can be judged
+    yield from faults(trial)  # if the referee fails, no program can be judged
     for submission in trial.problem.submissions:
         try:
             yield from _verdict(trial, submission, on_run)
@@ -171,41 +170,6 @@ def _special(trial: Trial) -> Iterator[Fault]:
                 return
 
 
-def _referee(trial: Trial) -> Iterator[Fault]:
-    """Yield an empty output that the checker or interactor accepts; Fault if it fails."""
-    described = trial.problem.described
-    name = described.checker or described.interactor
-    if not name:
-        return
-    silent = Program((sys.executable, "-c", ""), trial.problem.limits(), trial.box())
-    judging = trial.judge.judging(silent)
-    for test in trial.tests:
-        if not test.answers or test.expected().strip():
-            result = _sound(trial, judging(test))
-            if result.verdict is Verdict.AC:
-                yield Fault(name, None, "在 {test} 接受了什麼都沒有輸出的程式", test=test.name)
-            return
-
-
-def _sound(trial: Trial, result: Result) -> Result:
-    """Return a result; Fault if the checker or interactor failed."""
-    if result.verdict is not Verdict.SE:
-        return result
-    described = trial.problem.described
-    name, how = described.checker or described.interactor, result.comment.splitlines()[0]
-    line = None
-    if match := re.search(rf"{re.escape(name)}:(\d+): ", how):
-        how = how.replace(match[0], "")
-        # The call of the function follows the last line of the author's file.
-        length = len(read_text(trial.problem.folder, name).splitlines())
-        line = int(match[1]) if int(match[1]) <= length else None
-    kind, is_type, what = how.partition(WRONG_TYPE)
-    if is_type:
-        template = "judge() 要傳回 None、True、False、文字或 0 到 1 的數，不是 {what}"
-        how = kind + say(template, what=what)
-    raise Fault(name, line, "在 {test} 失敗了：{how}", test=result.case.name, how=how)
-
-
 def _groups(trial: Trial) -> Iterator[Fault]:
     problem, secret = trial.problem, [test for test in trial.tests if not test.sample]
     taken = {test: problem.group(test) for test in secret}
@@ -237,7 +201,7 @@ def _verdict(trial: Trial, submission: Submission, on_run: OnRun) -> Iterator[Fa
     judging = trial.judging(submission, limits)
     limit, slowest, failed = trial.problem.described.time, 0.0, False
     for test in trial.tests:
-        result = _sound(trial, judging(test))
+        result = sound(trial, judging(test))
         on_run(submission, test, result)
         slowest = max(slowest, result.ended.cpu)
         if result.verdict is Verdict.AC and result.points in (None, POINTS):

@@ -77,6 +77,9 @@ TALK: Files = {
 WORKS = "def judge(input, answer, output):\n    return None if output.split() == answer.split() else 'no'\n"
 
 
+SUM = "return None if output.split() == [b'%d' % sum(map(int, input.split()))] else 'no sum'"
+
+
 def _says(text: str) -> Files:
     return {"statement.en.md": STATEMENT + "\n" + text + "\n" + SAMPLES}
 
@@ -189,11 +192,20 @@ FAULTS = [
     Fault("checker without judge", "checker.py", r"^checker\.py：.*沒有判定：NameError.*judge", CHECKER, {"checker.py": "def check(a, b, c):\n    return None\n"}),
     Fault("checker with a slip", "checker.py", "SyntaxError|語法不對", CHECKER, {"checker.py": "def judge(:\n"}),
     Fault("checker fails on an empty output", "checker.py", "IndexError", CHECKER, _checks("return None if output.split()[0] == answer.split()[0] else 'no'")),
+    Fault("checker fails on a word", "checker.py:2", "「abc.n」.*ValueError", CHECKER, _checks("return len(output.split()) == 1 and int(output) == int(answer)")),
+    Fault("checker takes what follows", "checker.py", "「3 junk.n」", CHECKER, _checks("return output.split()[:1] == answer.split()")),
+    Fault("checker takes -1", "checker.py", "「-1.n」", CHECKER, _checks("return output.split() in (answer.split(), [b'-1'])")),
+    Fault("checker takes NaN", "checker.py", "「NaN.n」", CHECKER, _checks("try:\n        return not abs(float(output) - float(answer)) > 1e-6\n    except ValueError:\n        return 'no'")),
+    Fault("checker of 4,300 digits", "checker.py", "「9999.*ValueError", CHECKER, _checks("return output.strip().isdigit() and int(output) == int(answer)")),
+    Fault("answer that its checker refuses", "tests/secret/small.out", "檢查程式不接受.*no sum", CHECKER, {**_checks(SUM), "tests/secret/small.out": "garbage\n"}),
+    Fault("sample that its checker refuses", "tests/sample/1.out", "檢查程式不接受.*no sum", CHECKER, {**_checks(SUM), "tests/sample/1.out": "4\n", "statement.en.md": STATEMENT + SAMPLES.replace("\n3\n", "\n4\n")}),
     Fault("checker not named", "checker.py", "judges.md", {}, {"checker.py": WORKS}),
     # 7. interactor
     Fault("interactor crashes", "interactor.py", r"2.*ZeroDivisionError", INTERACTOR, _talks("1 / 0")),
     Fault("interactor never ends", "interactor.py", "", INTERACTOR, _talks("while True: pass")),
     Fault("interactor takes all", "interactor.py|submissions/wrong_answer/minus.py", "", INTERACTOR, _talks("contestant.write(input.decode().strip() if isinstance(input, bytes) else input.strip()); contestant.read(); return None")),
+    Fault("interactor of UTF-8", "interactor.py:2", "x80.*UnicodeDecodeError", INTERACTOR, _talks("contestant.write(input.decode().strip()); return contestant.read().decode().split() == [str(sum(map(int, input.split())))]")),
+    Fault("interactor takes -1", "interactor.py", "「-1", INTERACTOR, _talks("contestant.write(input.decode().strip()); return contestant.read().split() in ([b'-1'], [b'%d' % sum(map(int, input.split()))])")),
     Fault("answers beside an interactor", "tests/secret/small.out", "沒有東西會讀它", INTERACTOR, {"interactor.py": "def judge(input, contestant):\n    return None\n"}),
     Fault("interactor without judge", "interactor.py", "judge", INTERACTOR, {**TALK, "interactor.py": "def talk(input, contestant):\n    return None\n"}),
     # 8. strategy

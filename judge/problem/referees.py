@@ -1,0 +1,198 @@
+"""The faults of a checker or an interactor: it meets the jury's answers, then junk.
+
+Whatever a program sends, a checker has to judge it: a failure would be a system error of the judge
+where students get their verdicts, and junk that is accepted is a wrong verdict.
+"""
+
+import random
+import re
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import NamedTuple, TypeAlias
+
+from cardjudge.errors import quote
+from cardjudge.language import say
+from judge.cases import Case
+from judge.checker import Checker
+from judge.problem.conventions import WRONG_TYPE
+from judge.problem.description import POINTS, Fault
+from judge.problem.problem import read_text
+from judge.problem.trial import Trial
+from judge.runner import NOT_RUN, Program, Result, of_finding
+from judge.verdicts import Verdict
+
+_SHOWN = 60
+"""Bytes of an output that a fault shows."""
+_MET = 2
+"""Tests on which each kind of junk is tried even if the first one refuses it."""
+_WORDS = (b"abc", b"NaN", b"1/0", b"-1", b"\x80", b"9" * 5000)
+"""Words for the place of others. Python's int() refuses numbers of more than 4,300 digits."""
+_ALL, _FIRST, _LAST, _ALONE = rb"\S+", rb"\A\s*\S+", rb"\S+(?=\s*\Z)", rb"(?s)\A.+\Z"
+"""Patterns of the parts of an output that such a word takes the place of."""
+_NUMBER = re.compile(rb"[-+]?[0-9]+(\.[0-9]*)?")
+_SILENT = ""
+_FLOOD = "while True: print(1)"
+_SPOIL = r"""
+import re, subprocess, sys
+junk, pattern, *command = sys.argv[1:]
+with subprocess.Popen(command, stdout=subprocess.PIPE) as program:
+    for line in program.stdout:
+        line = re.sub(pattern.encode(), lambda _: bytes.fromhex(junk), line)
+        sys.stdout.buffer.write(line.rstrip(b"\n") + b"\n")
+        sys.stdout.buffer.flush()
+"""
+"""Runs a program, and puts junk into each line that it prints."""
+_Judging: TypeAlias = "Callable[[Case], Result]"
+
+
+class _Junk(NamedTuple):
+    """A kind of junk, and how to judge it on a test."""
+
+    judging: _Judging
+    shown: Callable[[Case], str]
+    """How a fault shows it; nothing for a program that prints nothing."""
+    surely_wrong: bool
+    """Whether no problem has it among its right answers to a test."""
+
+
+def faults(trial: Trial) -> Iterator[Fault]:
+    """Yield what a checker or interactor does wrong; Fault if it fails on the jury's answers."""
+    described = trial.problem.described
+    if described.checker:
+        yield from _of_answers(trial)
+        tests = sorted(trial.tests, key=lambda test: len(test.expected()))
+        tests = [tests[0], *reversed(tests[1:])]
+        yield from _of_junk(trial, tests, _outputs)
+    elif described.interactor:
+        yield from _of_junk(trial, trial.tests, _programs)
+
+
+def sound(trial: Trial, result: Result, shown: str = "") -> Result:
+    """Return a result; Fault, with the output that is shown, if the referee failed."""
+    if result.verdict is not Verdict.SE:
+        return result
+    described = trial.problem.described
+    name, how = described.checker or described.interactor, result.comment.splitlines()[0]
+    line = None
+    if match := re.search(rf"{re.escape(name)}:(\d+): ", how):
+        how = how.replace(match[0], "")
+        # The call of the function follows the last line of the author's file.
+        length = len(read_text(trial.problem.folder, name).splitlines())
+        line = int(match[1]) if int(match[1]) <= length else None
+    kind, is_type, what = how.partition(WRONG_TYPE)
+    if is_type:
+        template = "judge() 要傳回 None、True、False、文字或 0 到 1 的數，不是 {what}"
+        how = kind + say(template, what=what)
+    template = "在 {test} 遇到輸出{shown}失敗了：{how}" if shown else "在 {test} 失敗了：{how}"
+    raise Fault(name, line, template, test=result.case.name, how=how, shown=shown)
+
+
+def _checked(trial: Trial, output: Callable[[bytes], bytes]) -> _Judging:
+    """Return the function that shows the checker an output made of the answer."""
+    assert isinstance(trial.judge, Checker)
+    checker = replace(trial.judge, sandbox=trial.box())
+    return lambda test: of_finding(test, checker(test, output(test.expected())), NOT_RUN)
+
+
+def _of_answers(trial: Trial) -> Iterator[Fault]:
+    """Yield the answers in files that the checker does not accept with all points."""
+    judging = _checked(trial, bytes)
+    for test in trial.unanswered:
+        if test.answers:
+            result = sound(trial, judging(test))
+            if result.verdict is not Verdict.AC or result.points not in (None, POINTS):
+                place = str(Path(test.source).with_suffix(test.answers[0].suffix))
+                reason = result.comment or result.verdict
+                yield Fault(place, None, "檢查程式不接受這個答案：{reason}", reason=reason)
+
+
+def _of_junk(
+    trial: Trial, tests: Sequence[Case], kinds: Callable[[Trial], Iterator[_Junk]]
+) -> Iterator[Fault]:
+    """Yield the first junk that is accepted; Fault for the first on which the referee fails.
+
+    Junk that may be right on one test, such as -1, is accepted by mistake if every test takes it.
+    """
+    described, found = trial.problem.described, False
+    name = described.checker or described.interactor
+    for junk in kinds(trial):
+        accepted, refused = [], False
+        for number, test in enumerate(tests):
+            if (found and number) or (refused and number >= _MET):
+                break
+            result = sound(trial, junk.judging(test), junk.shown(test))
+            if result.verdict is Verdict.AC:
+                accepted.append(test)
+                if junk.surely_wrong:
+                    break
+            else:
+                refused = True
+        by_mistake = accepted and (junk.surely_wrong or (not refused and len(accepted) > 1))
+        if by_mistake and not found:
+            found = True
+            shown = junk.shown(accepted[0])
+            parts = {"test": accepted[0].name, "shown": shown}
+            if shown:
+                yield Fault(name, None, "在 {test} 接受了不是答案的輸出{shown}", **parts)
+            else:
+                yield Fault(name, None, "在 {test} 接受了什麼都沒有輸出的程式", **parts)
+
+
+def _outputs(trial: Trial) -> Iterator[_Junk]:
+    """Yield outputs that are no answers."""
+    answers = {test.expected() for test in trial.tests}
+    numbers = all(_NUMBER.fullmatch(word) for answer in answers for word in answer.split())
+
+    def junk(output: Callable[[bytes], bytes], surely_wrong: bool) -> _Junk:
+        def other(answer: bytes) -> bytes:
+            """Return the output; junk of another kind where it is the answer itself."""
+            data = output(answer)
+            return data if data.split() != answer.split() else b"junk\n"
+
+        def shown(test: Case) -> str:
+            data = other(test.expected())
+            return _quoted(data) if data else ""
+
+        return _Junk(_checked(trial, other), shown, surely_wrong)
+
+    if all(answer.strip() for answer in answers):
+        yield junk(lambda _: b"", True)
+    yield junk(lambda answer: answer.rstrip() + b" junk\n", True)
+    yield junk(lambda answer: answer.rstrip() + b"\njunk\n", True)
+    yield junk(lambda _: random.Random(0).randbytes(64), True)
+    for word in _WORDS:
+        # Words where the answers are numbers are always wrong; -1 may be one of the answers.
+        surely_wrong = numbers and not _NUMBER.fullmatch(word)
+        for pattern in _ALL, _FIRST, _LAST, _ALONE:
+            yield junk(lambda answer, p=pattern, w=word: _put(p, w, answer), surely_wrong)  # type: ignore[misc]
+    for answer in sorted(answers, key=len)[:: max(1, len(answers) - 1)]:
+        yield junk(lambda _, other=answer: other, False)  # type: ignore[misc]
+
+
+def _put(pattern: bytes, word: bytes, answer: bytes) -> bytes:
+    return re.sub(pattern, lambda _: word, answer).rstrip(b"\n") + b"\n"
+
+
+def _programs(trial: Trial) -> Iterator[_Junk]:
+    """Yield programs that end at once, flood, or are right but for junk in their lines."""
+
+    def junk(shown: str, code: str, *words: str, surely_wrong: bool = False) -> _Junk:
+        command = (sys.executable, "-c", code, *words)
+        judging = trial.judge.judging(program._replace(command=command))
+        return _Junk(judging, lambda _: shown, surely_wrong)
+
+    reference = trial.reference
+    program = Program((), trial.problem.limits(), reference.sandbox)
+    yield junk("", _SILENT, surely_wrong=True)
+    yield junk(_quoted(b"1\n1\n1\n..."), _FLOOD, surely_wrong=True)
+    for word in _WORDS:
+        for pattern in _ALL, _LAST, _ALONE:
+            words = (word.hex(), pattern.decode(), *reference.command)
+            yield junk(_quoted(_put(pattern, word, b"... ...")), _SPOIL, *words)
+
+
+def _quoted(data: bytes) -> str:
+    text = data.decode(errors="backslashreplace")
+    return quote(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
