@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeAlias
 
+from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import MissingTool
@@ -14,7 +15,7 @@ from cardjudge.programs.process import run
 from judge import text
 from judge.cases import Case
 from judge.problem import description
-from judge.problem.description import POINTS, WHOLE, Doubt, Fault
+from judge.problem.description import POINTS, WHOLE, Doubt, Fault, Unchecked
 from judge.problem.generate import called, demand, generated
 from judge.problem.inputs import spoiled
 from judge.problem.problem import Submission, in_toml
@@ -137,6 +138,12 @@ def _strategy(trial: Trial) -> Iterator[Fault]:
     """Yield the first of a few inputs of strategy.py that the validator refuses."""
     path = trial.problem.folder / "strategy.py"
     if not path.is_file():
+        return
+    try:
+        with needed("hack", path.name):
+            import hypothesis  # noqa: F401  (the new process imports it)
+    except UserError as error:
+        yield Unchecked(path.name, None, "沒有檢查：{reason}", reason=error)
         return
     output = called(trial.problem, path, "inputs", trial.seed, _STRATEGY_TRIES)
     for line in output.splitlines():

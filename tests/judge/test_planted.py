@@ -1,6 +1,7 @@
 """Faults that were listed before the check was written: the check names each and its file."""
 
 import re
+import sys
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ import pytest
 from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.problem.check import check
+from judge.problem.description import Unchecked
 from judge.problem.problem import Problem
 from tests.judge.planted import FAULTS, HELLO, Fault, written
 from tests.processes import kit
@@ -48,6 +50,19 @@ def test_equal_inputs_are_a_warning_but_none_beside_a_sample(tmp_path: Path) -> 
     warning, package = run.stdout.splitlines()
     assert warning == "tests/secret/small.in：警告：和 large 的輸入一樣"
     assert package.endswith("3 個測試，2 個程式")
+
+
+def test_a_strategy_without_hypothesis_goes_unchecked(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    text = (
+        "from hypothesis import strategies as st\n\ndef inputs():\n    return st.just('1 2\\n')\n"
+    )
+    written(tmp_path, files={"strategy.py": text})
+    (found,) = check(tmp_path)
+    assert isinstance(found, Unchecked)
+    assert re.match(r"strategy\.py：.*hypothesis.*pip install", str(found))
 
 
 ROWS = [
