@@ -52,6 +52,8 @@ _ERRORS = (
 _MODULE = re.compile(rb'"module"\s*:\s*"(\w+)"')
 _LOADED = re.compile(r"\.[gp]ch(/|$)")
 """Matches precompiled headers: gcc prefers x.h.gch to x.h, and loads it as its own memory."""
+_HEADER = re.compile(r"^\S.*?(?:\berror: |\.go:\d+:\d+: )", re.MULTILINE)
+"""The position of an error, up to its words."""
 _PLACE = re.compile(r"line \d+|:\d+")
 _MOST_FILES, _DEEPEST = 2_000, 40
 _OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -199,7 +201,8 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
     The attempts share the CPU time: by the default standard, by the newest, and both once more with
     the sources that were left out because of their names.
     """
-    language, left, first, said = source.language, source.language.cpu, None, ""
+    language, left, first = source.language, source.language.cpu, None
+    said = latest = ""
     whole = source._replace(sources=tuple(sorted({*source.sources, *source.spare})))
     for program in (source, whole)[: 1 + bool(source.spare)]:
         for words in filter(None, (language.compile, language.newest)):
@@ -211,6 +214,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
                 messages = _run_compiler(command, folder, limits._replace(cpu=left), held)
             except CompileError as error:
                 first = first or error
+                latest = error.messages if program is source else latest
                 said += error.messages if program is source else ""
                 left -= error.cpu
                 if left < 1:
@@ -229,7 +233,20 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
     if language.old and re.search(language.old, said):
         template = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
         raise MissingTool(template, tool=os.path.basename(command[0]), error=first) from None
+    if version := _needed(latest, language.needs):
+        template = "這裡的 {tool} 太舊，程式要 {version}：{error}"
+        name = os.path.basename(command[0])
+        raise MissingTool(template, tool=name, version=version, error=first) from None
     raise first
+
+
+def _needed(messages: str, needs: Sequence[tuple[str, str]]) -> str:
+    """Return the version that the first error needs; empty unless every error shows an old tool."""
+    versions = [
+        next((name for name, words in needs if re.match(words, error, re.MULTILINE)), None)
+        for error in _HEADER.split(messages)[1:]
+    ]
+    return versions[0] or "" if versions and None not in versions else ""
 
 
 def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: Sandbox) -> str:

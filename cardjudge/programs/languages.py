@@ -41,6 +41,8 @@ class Language(NamedTuple):
     """The command for the newest standard, used if `compile` fails."""
     old: str = ""
     """Regular expression for the words of a compiler too old for a source; or empty."""
+    needs: tuple[tuple[str, str], ...] = ()
+    """Versions, each with the regular expression for an error of a compiler older than it."""
     install: str = ""
     """The command that installs the language."""
     cpu: float = 120
@@ -138,8 +140,11 @@ def _language(key: str, row: Any, path: Path) -> Language:
         raise _nonsense(key, wrong[0], path)
     lists = {name: tuple(row[name]) for name in _LISTS & row.keys()}
     commands = {name: tuple(shlex.split(row[name])) for name in _COMMANDS & row.keys()}
+    needs = tuple(row.get("needs", {}).items())
     makes = ("{program}",) if "{program}" in row.get("compile", "") else ()
-    return Language(**{"key": key, "name": key, "makes": makes, **row, **lists, **commands})
+    return Language(
+        **{"key": key, "name": key, "makes": makes, **row, **lists, **commands, "needs": needs}
+    )
 
 
 def _nonsense(key: str, what: str, path: Path) -> UserError:
@@ -151,6 +156,8 @@ def _fits(name: str, value: Any) -> bool:
         return type(value) in (int, float) and 0 < value < math.inf
     if name in _LISTS:
         return isinstance(value, list) and all(isinstance(item, str) for item in value)
+    if name == "needs":
+        return isinstance(value, dict) and all(_fits("old", item) for item in value.values())
     if name not in _TEXTS or not isinstance(value, str):
         return False
     try:

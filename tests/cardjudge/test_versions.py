@@ -1,6 +1,7 @@
 """A source that needs a newer compiler is SE with that version; a wrong one is CE."""
 
 import re
+import subprocess
 import sys
 from pathlib import Path
 
@@ -10,7 +11,7 @@ from cardjudge.programs.compiler import CompileError, build
 from cardjudge.programs.languages import MissingTool, languages
 from cardjudge.programs.source import read
 from tests.cardjudge.test_compiler import cache as cache
-from tests.cardjudge.test_compiler import own_table, source
+from tests.cardjudge.test_compiler import own_table
 
 NEW = {
     12: [
@@ -99,11 +100,33 @@ def test_a_wrong_program_in_python_needs_no_newer_version(text: str) -> None:
         build(read({"main.py": text.encode()}))
 
 
+SOURCES = [
+    line.split("\t")
+    for line in Path(__file__).with_name("versions.txt").read_text().splitlines()
+    if not line.startswith("#")
+]
+ENDINGS = {"c": "c", "cpp": "cpp", "java": "java", "go": "go", "csharp": "cs"}
+
+
+def is_old(key: str) -> bool:
+    """Return whether the compiler is older than all versions of the table."""
+    command = {"go": ["go", "version"], "java": ["javac", "-version"]}.get(key)
+    command = command or ["gcc" if key == "c" else "g++", "-dumpversion"]
+    told = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    return re.match(r"javac 17|12\b|go version go1\.19", told) is not None
+
+
 @pytest.mark.slow
-def test_a_method_that_a_student_forgot_is_no_old_compiler() -> None:
-    forgot = b"class A { public static void main(String[] a) { new A().getFirst(); } }"
-    with pytest.raises(CompileError, match="cannot find symbol"):
-        build(source("java", forgot))
+@pytest.mark.parametrize("key", ENDINGS)
+def test_only_a_source_that_is_too_new_needs_another_compiler(key: str) -> None:
+    if languages()[key].missing():
+        pytest.skip(f"no compiler of {key}")
+    for language, version, line in SOURCES:
+        if language == key and (version == "wrong" or is_old(key)):
+            text = line.replace("\\n", "\n").encode()
+            kind = CompileError if version == "wrong" else MissingTool
+            with pytest.raises(kind, match="" if version == "wrong" else f"{version}[：:]"):
+                build(read({f"main.{ENDINGS[key]}": text}))
 
 
 OLD = r"""[typescript]
