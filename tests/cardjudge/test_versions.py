@@ -125,7 +125,7 @@ def test_only_a_source_that_is_too_new_needs_another_compiler(key: str) -> None:
         if language == key and (version == "wrong" or is_old(key)):
             text = line.replace("\\n", "\n").encode()
             kind = CompileError if version == "wrong" else MissingTool
-            with pytest.raises(kind, match="" if version == "wrong" else f"{version}[：:]"):
+            with pytest.raises(kind, match="." if version == "wrong" else f"{version}[：:]"):
                 build(read({f"main.{ENDINGS[key]}": text}))
 
 
