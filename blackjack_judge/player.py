@@ -94,8 +94,8 @@ _NO_IMPORT = "{path} 用了 {name}，開頭要寫 from blackjack_judge.player im
 
 
 def main() -> NoReturn:
-    """Run the contestant's file that the command line names."""
-    path = os.path.abspath(sys.argv[1])
+    """Run the contestant's file that the command line names, then perhaps the user's language."""
+    path, (locale, *_) = os.path.abspath(sys.argv[1]), (*sys.argv[2:], "")
     sys.argv[:] = [path]
     sys.path.insert(0, os.path.dirname(path))
     template, name = _NO_PLAY, ""
@@ -111,9 +111,10 @@ def main() -> NoReturn:
             sys.excepthook(type(error), error.with_traceback(frames), frames)
             sys.exit(1)
         template, name = _NO_IMPORT, error.name
-    from cardjudge.language import running, say  # loaded only for the message
+    from cardjudge.language import running, say, spoken  # loaded only for the message
 
     running.append("blackjack_judge")
+    spoken.set(locale)
     sys.exit(say(template, path=os.path.basename(path), name=name))
 
 

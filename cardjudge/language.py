@@ -35,6 +35,11 @@ def is_chinese() -> bool:
     return locale.startswith("zh") or locale.partition(".")[0] in ("C", "POSIX")
 
 
+def locale() -> str:
+    """Return the locale of the user's language, for a process whose own locale is fixed."""
+    return "zh_TW.UTF-8" if is_chinese() else "en_US.UTF-8"
+
+
 def say(template: str, /, **parts: object) -> str:
     """Return a sentence in the user's language, with its parts filled in.
 

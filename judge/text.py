@@ -41,7 +41,7 @@ def reason(result: Result, limits: Limits) -> str:
     """Return the reason for a verdict in a few words; for AC, a wait that saved it, or empty."""
     if result.verdict is Verdict.AC:
         late = limits.wall is not None and result.ended.wall >= limits.wall
-        return _waited(result.ended) if late else ""
+        return _waited(result.ended) if late else ""  # else it decided nothing
     how = failure(result.ended, limits, result.case.status)
     if result.waits_for_input:
         how = say("在等待輸入：忘了 flush？")
@@ -105,7 +105,7 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     behind = say(result.of_input)
     if result.arrived is False:
         behind = behind or say("沒有收到任何輸出；可能還留在緩衝區裡")
-    waited = _waited(result.ended)
+    waited = _waited(result.ended) if result.verdict is Verdict.TLE else ""
     return [*_details(result, room), *rule, *filter(None, [behind, refused, waited])]
 
 

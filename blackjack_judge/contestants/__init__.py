@@ -15,7 +15,7 @@ from blackjack_judge.judge import PlayerOfTheKit, judge
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from cardjudge.commands.slips import SOURCES, in_command
 from cardjudge.errors import UserError, quote
-from cardjudge.language import listed
+from cardjudge.language import listed, locale
 from cardjudge.programs.installed import KIT, named
 from cardjudge.programs.sandbox import Sandbox, grants
 from cardjudge.stdio import serve
@@ -98,7 +98,7 @@ def _of_file(path: Path, options: "ProgramOptions", hidden: Sequence[Path]) -> "
         raise UserError("沒有{name}這個檔案", name=quote(str(path)))
     if kind == "python":
         # Without -P, files in the current directory would come before the standard library.
-        command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path)]
+        command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path), locale()]
         sandbox = options.sandbox(hidden, (*_READABLE, *grants.beside(path)))
         return Redirected(command, options.limits(), sandbox)
     _check_for_main(path)

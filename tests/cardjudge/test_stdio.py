@@ -131,7 +131,7 @@ def test_a_word_that_is_not_utf8_is_refused(command: str) -> None:
 
 
 def test_a_file_does_not_get_the_descriptor_of_a_closed_stream(tmp_path: Path) -> None:
-    file = tmp_path / "transcript"
+    file = tmp_path / "transcript.txt"
     command = f'"$1" -m blackjack_judge --shoe - --transcript {file} -- printf "stand\n" >&-'
     result = run(b"1 2 3 4\n", ("sh", "-c", command, "sh", sys.executable))
     assert result.stderr == "說明：這一回合還沒有 init_game\n錯誤：輸出沒有開啟\n".encode()

@@ -118,7 +118,7 @@ def test_contestants_with_the_same_name_get_numbers(tmp_path: Path) -> None:
 
 
 def test_every_game_is_kept_as_an_input_of_the_judge(league: Played) -> None:
-    files = sorted(path.name for path in league[1].iterdir())
+    files = sorted(path.name for path in league[1].glob("[!.]*"))
     assert len(files) == 24
     for first, second in (("careful.c", "random.c"), ("random.c", "broken.c")):
         file = league[1] / f"3-{first}-{second}.in"
