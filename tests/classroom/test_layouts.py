@@ -266,7 +266,7 @@ def test_java_21_is_not_the_students_error(line: str, tmp_path: Path) -> None:
     try:
         build(handed_in(tmp_path, {"A.java": text.encode()}))
     except MissingTool as error:
-        assert str(error).startswith("這裡的 javac 太舊，不懂這個程式，要先安裝新的：A.java:")
+        assert str(error).startswith("這裡的 javac 太舊，程式要 Java 21：A.java:")
 
 
 def rar(name: bytes, data: bytes) -> bytes:
