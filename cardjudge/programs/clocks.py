@@ -190,7 +190,8 @@ class Waits:
         self._threads = {thread: self._threads[thread] for thread in waits}
         self._births.clear()
         self._moments[self._looks :] = [now]
-        span = max(now.when - min(self._looked, self._owing), self._longest)
+        alive = now.when - self._moments[0].when  # a wait before the start is none of the run
+        span = min(max(now.when - min(self._looked, self._owing), self._longest), alive)
         before = self._at(now.when - span)
         idle = span - (now.used - before.used) - (self.seconds - before.waited)
         self.seconds += max(0.0, min(idle, self._ready))

@@ -334,7 +334,7 @@ def _report(
             print(say(template, **filled.counts))
     if reports.as_json is not None:
         counts = Counter(grade.verdict for grade in light)
-        members = {"most": marking.most, "counts": counts, "tests": report.tests_as_json(marking)}
+        members = {"max": marking.most, "counts": counts, "tests": report.tests_as_json(marking)}
         document.write(reports.as_json, "class", {**members, "sheet": sides, "students": documents})
     return WRONG if failed else OK
 

@@ -154,9 +154,8 @@ def test_programs_in_two_languages_play_a_contest(tmp_path: Path) -> None:
     if shutil.which("g++"):
         shutil.copy(CPP, bots / "page.cpp")
     saves, document = tmp_path / "games", tmp_path / "out.json"
-    arguments = ["--deals", "2", "--seed", "5", "--force"]
-    arguments += ["--save-games", str(saves), "--json", str(document)]
-    runs = [big2("contest", str(bots), *arguments) for _ in range(2)]
+    arguments = ["--deals", "2", "--seed", "5", "--json", str(document), "--save-games"]
+    runs = [big2("contest", str(bots), *arguments, str(saves / to)) for to in ("first", "second")]
     assert runs[0].stdout == runs[1].stdout
     assert (runs[0].stderr, runs[0].returncode) == ("", 0)
     rows = json.loads(document.read_text("utf-8"))["programs"]
@@ -165,8 +164,9 @@ def test_programs_in_two_languages_play_a_contest(tmp_path: Path) -> None:
     others = len(rows) - 1
     assert len(rows[-1]["forfeits"]) == 2 * 2 * others
     assert "ValueError: 0\n" in runs[0].stdout
-    assert len(list(saves.iterdir())) == 2 * others * (others + 1)
-    finished = [path.read_text("utf-8") for path in saves.iterdir() if "broken" not in path.name]
+    saved = [*(saves / "first").glob("[!.]*")]
+    assert len(saved) == 2 * others * (others + 1)
+    finished = [path.read_text("utf-8") for path in saved if "broken" not in path.name]
     assert all("遊戲結束" in plain.judge(case) for case in finished)
     assert len({case.splitlines()[0] for case in finished}) <= 2, "the same deals for all"
 
