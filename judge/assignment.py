@@ -134,7 +134,7 @@ def of_folders(folders: Sequence[Path], judge: Judge) -> Assignment:
     """
     owners = {Problem.owner(folder) for folder in folders}
     owner = owners.pop() if len(owners) == 1 else None
-    problem = None if owner is None else Problem.load(owner)
+    problem = None if owner is None else Problem.load(owner, given=folders)
     return Assignment(judge, partial(_in_folders, folders, judge), tuple(folders), problem)
 
 

@@ -9,7 +9,7 @@ import os
 import re
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -109,12 +109,15 @@ class Problem:
                 yield path
 
     @classmethod
-    def load(cls, where: str | Path, mode: Mode = "auto") -> Self:
-        """Return the problem of a name or a folder; UserError if it is missing or faulty."""
+    def load(cls, where: str | Path, mode: Mode = "auto", given: Sequence[Path] = ()) -> Self:
+        """Return the problem of a name or a folder; UserError if it is missing or faulty.
+
+        Its links may lead to folders that the user has `given`.
+        """
         folder = Path(where)
         if not (folder / description.FILE).is_file():
             folder = _resolve(str(where), folder)
-        _demand_own_files(folder)
+        _demand_own_files(folder, given)
         described, faults = description.read(read_text(folder, description.FILE))
         if described is None:
             raise faults[0]
@@ -314,16 +317,17 @@ def _resolve(name: str, folder: Path) -> Path:
     raise unlisted("沒有{name}這個題目", name, Problem.names())
 
 
-def _demand_own_files(folder: Path) -> None:
+def _demand_own_files(folder: Path, given: Sequence[Path]) -> None:
     """Raise Fault for a link that leads out of a problem: a package would get what it names.
 
     The kit's own problems may have their tests elsewhere in the kit. Nothing reads hidden folders.
     """
-    root = os.path.realpath(folder)
+    root, *inside = map(os.path.realpath, (folder, *given))
     if grants.within(root, kit()):
         return
+    inside.append(root)
     for path in below(folder, skips=True):
-        if path.is_symlink() and not grants.within(os.path.realpath(path), [root]):
+        if path.is_symlink() and not grants.within(os.path.realpath(path), inside):
             place = path.relative_to(folder)
             if not any(part.startswith(".") for part in place.parts[:-1]):
                 to = quote(os.readlink(path))

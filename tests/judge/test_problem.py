@@ -219,6 +219,17 @@ def test_a_link_that_leads_out_of_a_problem_is_refused_by_every_command(
     Problem.load(tmp_path / "theirs")
 
 
+def test_a_link_may_lead_to_the_tests_that_the_user_names(tmp_path: Path) -> None:
+    new(tmp_path / "sum/problem")
+    secret = tmp_path / "sum/problem/tests/secret"
+    tests = secret.rename(tmp_path / "sum/cases")
+    secret.symlink_to("../../cases")
+    assert Problem.owner(tests) == tmp_path / "sum/problem"
+    run = kit_in(tmp_path, "judge", "sum/cases", "--", "false")
+    assert (run.returncode, run.stderr) == (1, "")
+    assert kit_in(tmp_path, "judge", "--problem", "sum/problem", "--", "false").returncode == 2
+
+
 def test_a_check_is_kept_by_the_contents_and_the_seed(tmp_path: Path) -> None:
     folder = written(tmp_path / "add", {}, QUICK)
     linked = (folder / "tests/secret").rename(folder / ".linked")
