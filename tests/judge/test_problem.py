@@ -222,10 +222,11 @@ def test_a_link_that_leads_out_of_a_problem_is_refused_by_every_command(
 def test_a_link_may_lead_to_the_tests_that_the_user_names(tmp_path: Path) -> None:
     new(tmp_path / "sum/problem")
     secret = tmp_path / "sum/problem/tests/secret"
-    tests = secret.rename(tmp_path / "sum/cases")
-    secret.symlink_to("../../cases")
+    (tmp_path / "testdata").mkdir()
+    tests = secret.rename(tmp_path / "testdata/sum")
+    secret.symlink_to("../../../testdata/sum")
     assert Problem.owner(tests) == tmp_path / "sum/problem"
-    run = kit_in(tmp_path, "judge", "sum/cases", "--", "false")
+    run = kit_in(tmp_path, "judge", "testdata/sum", "--", "false")
     assert (run.returncode, run.stderr) == (1, "")
     assert kit_in(tmp_path, "judge", "--problem", "sum/problem", "--", "false").returncode == 2
 
