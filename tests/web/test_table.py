@@ -99,8 +99,8 @@ def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
             page.dark(dark)
             page.speak(language)
             page.until("return document.getElementById('status').textContent === ''")
-            laid = page.js("return document.querySelectorAll('.laid .row').length")
-            assert laid == len(rows(state)), "another state"
+            laid = "return document.querySelectorAll('.laid .row').length === arguments[0]"
+            page.until(laid, len(rows(state)))
             if wrong := page.js(COVERED):
                 found[size, dark, language] = wrong
             page.shoot(f"{name}-{size[0]}-{'dark' if dark else 'light'}-{language}")
