@@ -1,6 +1,6 @@
 """How good a blackjack player can be: the figures of docs/research/blackjack.md.
 
-Run with ``python docs/research/blackjack_limits.py``.
+Run with ``python -m docs.research.blackjack_limits``.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What was tried for the player `count`: policies for the last cards of the same shoes.
 
-``python docs/research/blackjack_policies.py`` prints for each policy how often it wins, and by how
+``python -m docs.research.blackjack_policies`` prints for each policy how often it wins, and by how
 much more or less than `count`, with 95 % intervals.
 
 All policies play the same last cards, with the money that waiting for them leaves, and with the

@@ -1,6 +1,6 @@
 """Compiled games of the kit's players, which are a bet and a plan of moves.
 
-``python docs/research/blackjack_simulator.py --player count`` prints the table of
+``python -m docs.research.blackjack_simulator --player count`` prints the table of
 ``blackjack-judge match`` for the same games, millions of rounds a second.
 """
 
