@@ -3,7 +3,6 @@
 from itertools import chain, zip_longest
 
 from blackjack_judge.explain import reasons
-from blackjack_judge.problem.interactor import DECKS
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import Table
 from cardjudge.reasons import explanation
@@ -18,5 +17,5 @@ def explain(input: bytes, answer: bytes, output: bytes, line: int, language: str
     replies, requests = ([row for row in rows if row[:2] == mark] for mark in (b"< ", b"> "))
     pairs = zip_longest(replies, requests, fillvalue=b"")
     talk = [row for row in chain.from_iterable(pairs) if row]
-    table = Table(make_shoe(int(input), DECKS))
+    table = Table(make_shoe(int(input)))
     return explanation(lambda: reasons(b"\n".join(talk), table), output, line, language)

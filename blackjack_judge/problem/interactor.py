@@ -8,13 +8,10 @@ from blackjack_judge.table import Table
 from blackjack_judge.text import render
 from judge.problem.conventions import Contestant
 
-DECKS = 200
-"""Fewer than the assignment's: 10,400 cards are 2,600 rounds at most, so any game ends in time."""
-
 
 def judge(data: bytes, contestant: Contestant) -> str | None:
     """Play a game with the seed in `data`; return why it is lost, or None."""
-    conversation = Conversation(Table(make_shoe(int(data), DECKS)))
+    conversation = Conversation(Table(make_shoe(int(data))))
     contestant.write(conversation.begin())
     while conversation.verdict is None:
         request = contestant.read().decode(errors="backslashreplace")

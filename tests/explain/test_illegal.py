@@ -7,7 +7,6 @@ import pytest
 from blackjack_judge.conversation import Conversation, illegality
 from blackjack_judge.explain import Teller
 from blackjack_judge.problem.explain import explain
-from blackjack_judge.problem.interactor import DECKS
 from blackjack_judge.table import Table
 from cardjudge.reasons import Reason
 from tests.explain.test_planted import planted
@@ -52,7 +51,7 @@ def test_the_sample_of_the_assignment_is_explained_from_its_shoe(tmp_path: Path)
 
 def test_each_of_two_requests_at_once_has_its_rule(tmp_path: Path) -> None:
     talk = tmp_path / "talk.txt"
-    words = ("--decks", DECKS, "--sandbox", "none", "--transcript", talk)
+    words = ("--sandbox", "none", "--transcript", talk)
     program = ("--", "printf", "init_game 5\\nfoo\\n")
     assert kit("blackjack_judge", *words, *program, stdin="1\n").stdout.startswith("Wrong_answer\n")
     begins, bet, cards, foo, refused = talk.read_text().splitlines()

@@ -9,11 +9,7 @@ void play() {
 #ifdef WRONG_ANSWER_BETS_MORE_THAN_IT_HAS
     std::vector<int> cards = init_game(money + 1);
 #else
-#ifdef WRONG_ANSWER_TIMID
-    std::vector<int> cards = init_game(1);
-#else
     std::vector<int> cards = init_game(std::min(money, 1300001 - money));
-#endif
 #endif
 #ifdef WRONG_ANSWER_LEAVES
     exit(0);

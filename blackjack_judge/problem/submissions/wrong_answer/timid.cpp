@@ -1,2 +1,0 @@
-#define WRONG_ANSWER_TIMID
-#include "../accepted/bold.cpp"
