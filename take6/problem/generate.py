@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator, Sequence
 
 from take6.cards import CARDS
-from take6.game import Game
+from take6.game import ROWS, Game
 
 _WRONG = 0.2
 """The probability of an illegal line, after which the decision is repeated."""
@@ -42,13 +42,19 @@ def random_game(
 
 
 def _wrong_line(game: Game, rng: random.Random) -> list[int]:
+    """Return a line that is nearly legal: one thing is wrong with it."""
     if game.undercut is not None:
-        return rng.choice(([0], [5], [1, 2]))
+        row = rng.randint(1, ROWS)
+        return rng.choice(([0], [ROWS + 1], [row, row], [row, 0], [10 + row]))
     cards = [rng.choice(hand) for hand in game.hands]
-    if rng.random() < 0.3:
-        return cards[1:]
-    cards[rng.randrange(len(cards))] = rng.choice((0, 105, game.rows[0][0]))
-    return cards
+    one, other = rng.sample(range(game.players), 2)
+    swapped = [*cards]
+    swapped[one], swapped[other] = cards[other], cards[one]
+    played = game.history[-1][one] if game.history else 0
+    foreign = rng.choice((0, 105, game.rows[0][0], cards[other], played))
+    replaced = [*cards[:one], foreign, *cards[one + 1 :]]
+    longer = [*cards, rng.choice(game.hands[one])]
+    return rng.choice((cards[1:], cards[:-1], longer, swapped, replaced))
 
 
 def _line(numbers: Sequence[int]) -> str:
