@@ -48,7 +48,7 @@ def dealt(table: str, number: int) -> Session:
     """Return a new game of `normal` players."""
     game, seats = TABLES[table]
     given = {"seats": seats} if game is Take6 else {}
-    return Session(game.of_seed(given, number), [NORMAL] * seats, number)
+    return Session(game.dealt(given, number), [NORMAL] * seats, number)
 
 
 def reviewed(session: Session) -> Review:
@@ -115,9 +115,10 @@ def values(table: str, claim: Claim) -> Row:
     within, off = 0, []
     for game, made in islice(preferred(table), POSITIONS):
         choices = game.choices(made.player).single
-        named = {game.called(made.player, choice.move): choice.move for choice in choices}
+        called = game.table.called
+        named = {called(game, made.player, choice.move): choice.move for choice in choices}
         moves = [named[made.best], named[made.done]]
-        won = game.wins(made.player, moves, PLAYOUTS, Random(SEED))
+        won = game.values.wins(game, made.player, moves, PLAYOUTS, Random(SEED))
         for estimate, sum_of_shares in zip((made.before, made.after), won, strict=True):
             value = sum_of_shares / PLAYOUTS
             within += estimate.low <= value <= estimate.high

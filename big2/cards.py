@@ -22,14 +22,6 @@ class Card(namedtuple("Card", ("rank", "suit"))):
     rank: int
     suit: int
 
-    @classmethod
-    def parse(cls, text: str) -> Card:
-        """Return the card written as `text`, for example ``D[10]``; ValueError for other text."""
-        try:
-            return _BY_TEXT[text]
-        except KeyError:
-            raise ValueError(text) from None
-
     def __str__(self) -> str:
         return _TEXT[self]
 
@@ -39,7 +31,8 @@ _TEXT = {
     for rank, rank_name in enumerate(RANKS)
     for suit, suit_name in enumerate(SUITS)
 }
-_BY_TEXT = {text: card for card, text in _TEXT.items()}
+BY_TEXT = {text: card for card, text in _TEXT.items()}
+"""The cards by their notation."""
 
 DECK = tuple(_TEXT)
 """All 52 cards in ascending order."""

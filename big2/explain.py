@@ -5,7 +5,7 @@ from io import BytesIO
 from itertools import product
 from typing import Any
 
-from big2.cards import RANKS, SUITS
+from big2.cards import BY_TEXT, RANKS, SUITS
 from big2.events import (
     Event,
     Passed,
@@ -18,7 +18,8 @@ from big2.events import (
 )
 from big2.game import OPENING_CARD, PLAYERS, Game
 from big2.patterns import BUILTIN, Cards, Chain, Pattern, Play
-from big2.text import COMMAS, parse_action, read_action, read_deck, read_names, render, written
+from big2.text import COMMAS, parse_action, read_action, render, written
+from cardjudge.decks import read_deck, read_names
 from cardjudge.errors import quote
 from cardjudge.language import say
 from cardjudge.reasons import Name, Reason
@@ -44,9 +45,9 @@ def reasons(
 ) -> Iterator[Reason]:
     """Yield the reason of each event of a game; raise InputError where the judge does."""
     lines = Lines(BytesIO(data))
-    deck = read_deck(lines)
+    deck = read_deck(lines, BY_TEXT)
     line = lines.number
-    names = read_names(lines)
+    names = read_names(lines, PLAYERS)
     game = Game(deck, chain)
     turn, asked, events = _Turn(names, game), "", game.start()
     while True:

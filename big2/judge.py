@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from big2.game import Game
+from big2.cards import BY_TEXT
+from big2.game import PLAYERS, Game
 from big2.patterns import BUILTIN
-from big2.text import COMMAS, parse_action, read_action, read_deck, read_names, render
+from big2.text import COMMAS, parse_action, read_action, render
+from cardjudge.decks import read_deck, read_names
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -19,8 +21,8 @@ def judge(
 
     InputError for invalid or incomplete input; the judge has then written all events before it.
     """
-    deck = read_deck(lines)
-    names = read_names(lines)
+    deck = read_deck(lines, BY_TEXT)
+    names = read_names(lines, PLAYERS)
     game = Game(deck, chain)
     events = game.start()
     while True:

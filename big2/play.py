@@ -7,7 +7,7 @@ from copy import copy
 from random import Random
 from typing import TYPE_CHECKING, Self
 
-from big2.cards import RANKS, SUITS, Card
+from big2.cards import BY_TEXT, RANKS, SUITS, Card
 from big2.cases import NAMES, header, shuffled
 from big2.events import Event, Passed, PassRejected, Played, PlayRejected, RoundStarted, Won
 from big2.game import OPENING_CARD, PASS, PLAYERS, Game
@@ -17,15 +17,14 @@ from big2.players.plan import part
 from big2.players.program import Program
 from big2.players.record import Record, StuckError
 from big2.players.seats import Players
-from big2.players.simple import Greedy
 from big2.players.worlds import wins
-from big2.text import action_line, parse_action, read_action, read_deck, read_names, written
+from big2.text import action_line, parse_action, read_action, written
+from cardjudge.decks import read_deck, read_names
 from cardjudge.errors import quote
 from cardjudge.language import say
 from cardjudge.numbers import natural
 from cardjudge.play import game
 from cardjudge.play.game import Choice, Choices, IllegalMove, Settings
-from cardjudge.play.levels import HARD
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 
@@ -44,10 +43,73 @@ _ALARM = 3
 """Cards of another player that make a reason urgent."""
 
 
-class Big2(game.Game[Play | None]):
-    """A game of four; a move is a play, or None for a pass."""
+class Values(game.Valued):
+    """Worlds, and reasons from the plays that a move leaves."""
 
-    name = "big2"
+    score = "剩牌"
+
+    def scores(self, game: Big2) -> Sequence[float]:
+        return [*map(len, game.at.hands)]
+
+    def worlds(self, game: Big2, seat: int, rng: Random) -> Big2:
+        """Deal the unseen cards uniformly; everybody knows who held the card that opens."""
+        visible = {*game.at.hands[seat], OPENING_CARD}
+        hidden = [card for hand in game.at.hands for card in hand if card not in visible]
+        other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
+        deck, *hands = (
+            [other.get(card, card) for card in cards] for cards in (game.deck, *game.at.hands)
+        )
+        return game.dealt_anew(deck, [tuple(sorted(hand)) for hand in hands])
+
+    def equal(self, one: Play | None, other: Play | None) -> bool:
+        if one is None or other is None:
+            return one is other
+        ranks = [[card.rank for card in play.cards] for play in (one, other)]
+        return one.pattern is other.pattern and one.key == other.key and ranks[0] == ranks[1]
+
+    def reason(self, game: Big2, seat: int, done: Play | None, best: Play | None) -> str:
+        """Compare the plays that each leaves; the strengths only where both leave as many."""
+        view = game.record.view()
+        mine, other = _plays_left(game, done), _plays_left(game, best)
+        facts = {"done": _called(done), "best": _called(best), "mine": mine, "other": other}
+        reason = ""
+        if best is None:
+            if mine >= other:
+                reason = say("PASS 之後還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
+            return reason
+        if len(best.cards) == len(view.hand):
+            return say("{best}出完就贏了", **facts)
+        if done is None and other < mine:
+            reason = say("打了{best}還要 {other} 手才打得完；PASS 還要 {mine} 手", **facts)
+        elif done is not None and other < mine:
+            return say("打了{best}還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
+        elif done is not None and other == mine and done.pattern is best.pattern:
+            if done.key > best.key:
+                return say("{best}較小，{done}可以留著", **facts)
+            if done.key < best.key:
+                reason = say("{best}較大，別人較難壓過", **facts)
+        fewest = min(view.counts[1:])
+        near = reason and fewest <= min(_ALARM, len(view.hand))
+        return reason + (say("；有人只剩 {fewest} 張", fewest=fewest) if near else "")
+
+    def wins(
+        self, game: Big2, seat: int, moves: Sequence[Play | None], worlds: int, rng: Random
+    ) -> Sequence[float]:
+        deals = (self.worlds(game, seat, rng).at.hands for _ in range(worlds))
+        return wins(game.at, moves, deals)
+
+
+def _plays_left(game: Big2, play: Play | None) -> int:
+    """Return the number of plays in the plan after a move; a left-over card counts as one."""
+    cards = play.cards if play else ()
+    hand = tuple(card for card in game.at.hand if card not in cards)
+    plan = part(hand, list(game.at.chain.plays(hand)))
+    return len(plan) + len(hand) - sum(len(p.cards) for p in plan)
+
+
+class Words(game.Table):
+    """The words of the table."""
+
     title = "大老二"
     rules = (
         "有梅花 3 的人先出，第一手要有梅花 3。輪流出同牌型而更大的牌，或 PASS。",
@@ -55,28 +117,33 @@ class Big2(game.Game[Play | None]):
         "其他三個人都 PASS，最後出牌的人就開始新的回合，可以出任何牌型。",
         "先出完手牌的人贏。",
     )
+    typing = "牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS"
+
+    def called(self, game: Big2, seat: int, move: Play | None) -> str:
+        return _called(move)
+
+
+class Big2(game.Game[Play | None]):
+    """A game of four; a move is a play, or None for a pass."""
+
+    name = "big2"
+    table = Words()
+    values = Values()
     settings = (PATTERNS,)
     players = Players()
-    policy = Greedy.name
-    levels = {HARD: "playouts:400"}
-    former = frozenset({"montecarlo"})
     program = Program
-    protocol = "每次輪到程式，它讀一行（hand=… top=…），答一行：手牌的索引，PASS 是 -1。"
-    score = "剩牌"
-    typing = "牌的索引（0 1）或牌名（3C 3D），-1 或 p 是 PASS"
-    indexed = True
 
     def __init__(self, deck: Sequence[Card], names: Sequence[str], given: Settings) -> None:
         self.deck, self.names, self.given = deck, [*names], given
         self.record = Record(deck, chain_of(given.get(PATTERNS.keyword)))
 
     @classmethod
-    def dealt(cls, given: Settings, rng: Random) -> Self:
-        return cls(shuffled(rng), NAMES, given)
+    def dealt(cls, given: Settings, seed: int | str) -> Self:
+        return cls(shuffled(Random(seed)), NAMES, given)
 
     @classmethod
     def read(cls, lines: Lines, given: Settings) -> Self:
-        return cls(read_deck(lines), read_names(lines), given)
+        return cls(read_deck(lines, BY_TEXT), read_names(lines, PLAYERS), given)
 
     def turn(self, lines: Lines) -> Sequence[tuple[int, Play | None]]:
         action = parse_action(read_action(lines))
@@ -139,9 +206,6 @@ class Big2(game.Game[Play | None]):
     def shares(self) -> Sequence[float]:
         return [float(player == self.at.winner) for player in range(PLAYERS)]
 
-    def scores(self) -> Sequence[float]:
-        return [*map(len, self.at.hands)]
-
     def typed(self, seat: int, move: Play | None) -> str:
         return action_line(self.at.indices(move))
 
@@ -167,9 +231,6 @@ class Big2(game.Game[Play | None]):
             raise IllegalMove(FAULTS[play])
         return play
 
-    def called(self, seat: int, move: Play | None) -> str:
-        return _called(move)
-
     def words(self, event: Event, seat: int | None) -> str:
         match event:
             case Played(player, play):
@@ -187,7 +248,7 @@ class Big2(game.Game[Play | None]):
         for player, hand in enumerate(self.at.hands):
             cards = [*map(str, hand)] if seat in (None, player) else []
             note = say("剩 {count} 張", count=len(hand))
-            seats.append(Line(self.names[player], cards, note, self.mark(player)))
+            seats.append(Line(self.names[player], cards, note, game.mark(self, player)))
         return Frame("", "", [self._table()], seats)
 
     def _table(self) -> Line:
@@ -198,69 +259,15 @@ class Big2(game.Game[Play | None]):
         name = say("桌上：{name}的{pattern}", name=self.names[last], pattern=say(top.pattern.name))
         return Line(name, [*map(str, top.cards)])
 
-    def copy(self) -> Self:
-        return self._with(self.deck, self.at.hands)
+    def __deepcopy__(self, _: object) -> Self:
+        return self.dealt_anew(self.deck, self.at.hands)
 
-    def worlds(self, seat: int, rng: Random) -> Self:
-        """Deal the unseen cards uniformly; everybody knows who held the card that opens."""
-        visible = {*self.at.hands[seat], OPENING_CARD}
-        hidden = [card for hand in self.at.hands for card in hand if card not in visible]
-        other = dict(zip(hidden, rng.sample(hidden, len(hidden)), strict=True))
-        deck, *hands = (
-            [other.get(card, card) for card in cards] for cards in (self.deck, *self.at.hands)
-        )
-        return self._with(deck, [tuple(sorted(hand)) for hand in hands])
-
-    def _with(self, deck: Sequence[Card], hands: Sequence[tuple[Card, ...]]) -> Self:
+    def dealt_anew(self, deck: Sequence[Card], hands: Sequence[tuple[Card, ...]]) -> Self:
         """Return the same game with other cards in the deck and in the hands."""
         other = copy(self)
         other.deck, other.names = deck, [*self.names]
         other.record = self.record.copy(hands)
         return other
-
-    def equal(self, one: Play | None, other: Play | None) -> bool:
-        if one is None or other is None:
-            return one is other
-        ranks = [[card.rank for card in play.cards] for play in (one, other)]
-        return one.pattern is other.pattern and one.key == other.key and ranks[0] == ranks[1]
-
-    def reason(self, seat: int, done: Play | None, best: Play | None) -> str:
-        """Compare the plays that each leaves; the strengths only where both leave as many."""
-        view = self.record.view()
-        mine, other = self._plays_left(done), self._plays_left(best)
-        facts = {"done": _called(done), "best": _called(best), "mine": mine, "other": other}
-        reason = ""
-        if best is None:
-            if mine >= other:
-                reason = say("PASS 之後還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
-            return reason
-        if len(best.cards) == len(view.hand):
-            return say("{best}出完就贏了", **facts)
-        if done is None and other < mine:
-            reason = say("打了{best}還要 {other} 手才打得完；PASS 還要 {mine} 手", **facts)
-        elif done is not None and other < mine:
-            return say("打了{best}還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
-        elif done is not None and other == mine and done.pattern is best.pattern:
-            if done.key > best.key:
-                return say("{best}較小，{done}可以留著", **facts)
-            if done.key < best.key:
-                reason = say("{best}較大，別人較難壓過", **facts)
-        fewest = min(view.counts[1:])
-        near = reason and fewest <= min(_ALARM, len(view.hand))
-        return reason + (say("；有人只剩 {fewest} 張", fewest=fewest) if near else "")
-
-    def _plays_left(self, play: Play | None) -> int:
-        """Return the number of plays in the plan after a move; a left-over card counts as one."""
-        cards = play.cards if play else ()
-        hand = tuple(card for card in self.at.hand if card not in cards)
-        plan = part(hand, list(self.at.chain.plays(hand)))
-        return len(plan) + len(hand) - sum(len(p.cards) for p in plan)
-
-    def wins(
-        self, seat: int, moves: Sequence[Play | None], worlds: int, rng: Random
-    ) -> Sequence[float]:
-        deals = (self.worlds(seat, rng).at.hands for _ in range(worlds))
-        return wins(self.at, moves, deals)
 
 
 def card_named(word: str) -> Card | None:

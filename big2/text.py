@@ -2,53 +2,21 @@
 
 from __future__ import annotations
 
-from big2.cards import DECK, Card
 from big2.events import Passed, PassRejected, Played, PlayRejected, RoundStarted, TurnStarted, Won
-from big2.game import PASS, PLAYERS
-from cardjudge.errors import quote
+from big2.game import PASS
 from cardjudge.numbers import natural
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from big2.cards import Card
     from big2.events import Event
     from big2.game import Action
     from cardjudge.stdio import Lines
 
 COMMAS = {"fullwidth": "，", "ascii": ","}
 """The comma of the messages: ``fullwidth`` in the published output, ``ascii`` in the assignment."""
-
-
-def read_deck(lines: Lines) -> list[Card]:
-    """Read the deck; InputError unless it has each of the 52 cards once."""
-    deck: dict[Card, None] = {}
-    for word in lines.expect("牌堆").split():
-        try:
-            card = Card.parse(word)
-        except ValueError:
-            raise lines.error("沒有{word}這張牌", word=quote(word)) from None
-        if card in deck:
-            raise lines.error("牌堆裡重複的牌：{card}", card=card)
-        deck[card] = None
-    missing = [card for card in DECK if card not in deck]
-    if missing:
-        cards = quote(written(missing))
-        raise lines.error("牌堆裡少了 {count} 張牌：{cards}", count=len(missing), cards=cards)
-    return list(deck)
-
-
-def read_names(lines: Lines) -> list[str]:
-    """Read the players' names, one per line; InputError for an empty or unprintable name."""
-    names = []
-    for player in range(PLAYERS):
-        name = lines.expect("玩家 {player} 的名字", player=player).strip()
-        if not name:
-            raise lines.error("玩家 {player} 的名字是空白", player=player)
-        if any(ord(character) < ord(" ") or character == "\x7f" for character in name):
-            raise lines.error("名字裡有控制字元：{name}", name=quote(name))
-        names.append(name)
-    return names
 
 
 def read_action(lines: Lines) -> str:

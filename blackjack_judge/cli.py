@@ -16,24 +16,43 @@ from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.text import money_in, read_shoe
 from cardjudge import files
-from cardjudge.commands.app import App, command_of
+from cardjudge.commands.app import command_of
 from cardjudge.commands.command import Call
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.outputs import TEXT, file_to_write
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
 from cardjudge.commands.rows import argument, option
-from cardjudge.commands.types import AnySeed, Json, Plain, Workers
+from cardjudge.commands.types import Json, Workers
 from cardjudge.doors import Row
 from cardjudge.errors import UserError
-from cardjudge.play.application import add_commands
-from cardjudge.play.commands import Resume, Save, given_of, group, sit_down
-from cardjudge.play.seats import dealt
-from cardjudge.play.session import Session
+from cardjudge.play.application import game_app
+from cardjudge.play.commands import Own, Values
 from cardjudge.programs.languages import of_file
 from cardjudge.stdio import Lines, serve
 
-app = App("blackjack-judge", "[子命令] … [-- 指令…]", player_option="--player")
+_PLAY = """在終端機親自玩一場；牌和裁判的同一個種子相同。
+
+每個選擇的價值和失誤的損失都會顯示。h 要牌，s 停牌，d 加倍，p 分牌；下注是一個數目。
+指令用 / 開頭：/hint 提示、/undo 收回、/rules 規則、/help 說明。離開時，沒打完的遊戲會自動存檔。
+
+範例
+  $ blackjack-judge play --seed 7
+  少一點牌，少一點錢：
+  $ blackjack-judge play --decks 6 --money 1000 --goal 1500
+
+參見
+  blackjack-judge review --help, docs/blackjack.md
+"""
+app = game_app(
+    Blackjack,
+    options=OPTIONS,
+    own={"play": Own(_PLAY, {"own": (), "options": ()})},
+    without=("match", "contest"),
+    tail="[子命令] … [-- 指令…]",
+    player_option="--player",
+)
+_SETTINGS = {"game": OPTIONS}
 
 _PLAYER_HELP = (
     "內建的玩家（sample、basic、bold、half-bold、count）、"
@@ -51,7 +70,6 @@ ShoeFile = Annotated[
 ]
 
 
-@app.alone
 def main(
     call: Call,
     player: Annotated[str | None, _player(_PLAYER_HELP)] = None,
@@ -61,7 +79,7 @@ def main(
         file_to_write("寫下對話：< 是裁判，> 是程式；- 是標準輸出。", endings=TEXT),
     ] = None,
     *,
-    game: group(OPTIONS),  # type: ignore[valid-type]
+    game: Values,
     options: ProgramOptions,
 ) -> int:
     """二十一點互動裁判：讓一個程式和莊家玩到分出勝負，輸出判定。
@@ -84,7 +102,7 @@ def main(
     參見
       blackjack-judge match --help, blackjack-judge play --help, docs/blackjack.md
     """
-    setting = setting_of(given_of(game))
+    setting = setting_of(game)
     contestant = contestants.find(player, command_of(call), options)
 
     def judged(lines: Lines, write: Callable[[str], object]) -> int:
@@ -99,7 +117,10 @@ def main(
     return judged(Lines(()), sys.stdout.write)
 
 
-@app.command()
+app.alone(main, more=_SETTINGS)
+
+
+@app.command(more={"game": [DECKS, GOAL, BOTH_BLACKJACK]})
 def explain(
     transcript: Annotated[Path, argument(metavar="對話檔", help="--transcript 寫下的檔案。")],
     seed: Annotated[
@@ -109,7 +130,7 @@ def explain(
     line: Line = None,
     json: Json = None,
     *,
-    game: group([DECKS, GOAL, BOTH_BLACKJACK]),  # type: ignore[valid-type]
+    game: Values,
 ) -> None:
     """說明一場對話：每個請求、裁判的回答，和決定它的規則。
 
@@ -127,7 +148,7 @@ def explain(
 
     asked = Explained(transcript, line, json)
     data = asked.data()
-    setting = setting_of({**money_in(data.decode(errors="replace")), **given_of(game)})
+    setting = setting_of({**money_in(data.decode(errors="replace")), **game})
     if (seed is None) == (shoe is None):
         raise UserError("--seed 和 --shoe 要寫一個，而且只能寫一個")
     if seed is not None:
@@ -178,7 +199,7 @@ FirstSeed = Annotated[
 ]
 
 
-@app.command(tail="[-- 指令…]")
+@app.command(tail="[-- 指令…]", more=_SETTINGS)
 def match(
     call: Call,
     players: Annotated[
@@ -190,7 +211,7 @@ def match(
     workers: Workers = "1",
     as_json: Json = None,
     *,
-    game: group(OPTIONS),  # type: ignore[valid-type]
+    game: Values,
     options: ProgramOptions,
 ) -> None:
     """讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。
@@ -208,11 +229,11 @@ def match(
     command = command_of(call)
     if command is not None or not commands:
         commands[command[0] if command else DEFAULT] = command
-    setting = setting_of(given_of(game))
+    setting = setting_of(game)
     _compare(commands, _seeds(games, seed), workers, as_json, setting, options)
 
 
-@app.command()
+@app.command(more=_SETTINGS)
 def contest(
     programs: Annotated[
         list[Path], argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。")
@@ -221,7 +242,7 @@ def contest(
     seed: FirstSeed = None,
     workers: Workers = "1",
     *,
-    game: group(OPTIONS),  # type: ignore[valid-type]
+    game: Values,
     options: ProgramOptions = IN_CLASS,
 ) -> None:
     """讓程式比賽：每個程式用同樣的種子各玩一局，和裁判一行一行對話。
@@ -236,7 +257,7 @@ def contest(
 
     files = entered(programs, lambda path: of_file(path.name), (".cpp", ".py"))
     commands: dict[str, Sequence[str] | None] = dict.fromkeys(map(str, files))
-    setting = setting_of(given_of(game))
+    setting = setting_of(game)
     _compare(commands, _seeds(games, seed), workers, None, setting, options)
 
 
@@ -274,38 +295,6 @@ def _compare(
     ]
     table = standings(seeds, matches)
     document.show(table, as_json, "blackjack-judge-match", members(seeds, matches))
-
-
-@app.command()
-def play(
-    seed: AnySeed = None,
-    save: Save = None,
-    resume: Resume = False,
-    plain: Plain = False,
-    *,
-    game: group(OPTIONS),  # type: ignore[valid-type]
-) -> None:
-    """在終端機親自玩一場；牌和裁判的同一個種子相同。
-
-    每個選擇的價值和失誤的損失都會顯示。h 要牌，s 停牌，d 加倍，p 分牌；下注是一個數目。
-    指令用 / 開頭：/hint 提示、/undo 收回、/rules 規則、/help 說明。離開時，沒打完的遊戲會自動存檔。
-
-    範例
-      $ blackjack-judge play --seed 7
-      少一點牌，少一點錢：
-      $ blackjack-judge play --decks 6 --money 1000 --goal 1500
-
-    參見
-      blackjack-judge review --help, docs/blackjack.md
-    """
-
-    def deal(seed: int) -> Session:
-        return dealt(Blackjack, given_of(game), seed, people=[1])
-
-    sit_down(Blackjack, deal, seed, save, resume, plain)
-
-
-add_commands(app, Blackjack, ("auto", "replay", "review"))
 
 
 def _cards_in(shoe: str, lines: Lines) -> bytes:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from functools import lru_cache, partial
 from random import Random
-from typing import NamedTuple, Self
+from typing import Any, ClassVar, NamedTuple, Self
 
 from blackjack_judge.conversation import STOPPED, Conversation, Verdict, parse_request
 from blackjack_judge.explain import Teller
@@ -21,7 +22,20 @@ from blackjack_judge.text import money_in, read_seed
 from cardjudge.errors import quote
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
-from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Range, Settings, usual_names
+from cardjudge.play.game import (
+    IN_CASE,
+    IN_SAVE,
+    Choice,
+    Choices,
+    Game,
+    IllegalMove,
+    Range,
+    Settings,
+    Table,
+    Valued,
+    mark,
+    usual_names,
+)
 from cardjudge.play.levels import EASY, HARD, NORMAL
 from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
@@ -63,10 +77,9 @@ class Weighed(NamedTuple):
     most: float
 
 
-class Blackjack(Game[Request]):
-    """Rounds until the money exceeds the goal or is gone, or the shoe is empty."""
+class Words(Table):
+    """The words of the table."""
 
-    name = "blackjack-judge"
     title = "二十一點"
     rules = (
         "資金超過目標就贏；輸光或牌用完就輸。先下注，牌加起來不超過 21 點，比莊家大就贏。",
@@ -74,46 +87,109 @@ class Blackjack(Game[Request]):
         "走法：h 要牌，s 停牌，d 加倍（再拿一張就停），p 分牌（兩張點數相同）；也可以用 1 到 4。",
         "莊家的明牌是 A 時可以買保險，最多賭注的一半：莊家是 blackjack 就拿回兩倍。",
     )
-    settings = OPTIONS
-    levels = {EASY: "sample", NORMAL: "bold", HARD: "half-bold"}
-    case_has_moves = False
     keys = frozenset({"h", "s"})
-    longest = 10_000_000  # a shoe of 5000 decks has up to a million requests
+
+    def called(self, game: Blackjack, seat: int, move: Request) -> str:
+        return _called(move)
+
+    def asks(self, game: Blackjack, seat: int) -> str:
+        match game.at.legal[0]:
+            case "init_game":
+                return say("要下注多少？")
+            case "buy_insurance":
+                return say("莊家的明牌是 A：要花多少錢買保險？")
+        if len(game.at.hands) > 1:
+            return say("第 {number} 手要怎麼玩？", number=game.situation.split)
+        return say("要怎麼玩？")
+
+    def result(self, game: Blackjack) -> Sequence[str]:
+        verdict = game.verdict
+        assert verdict is not None
+        return [say(_ENDS[verdict.outcome], goal=game.at.goal)]
+
+
+class Values(Valued):
+    """Exact values in money, of all but bets."""
+
     unit = "money｜元"
+
+    def worlds(self, game: Blackjack, seat: int, rng: Random) -> Blackjack:
+        """Go on from a random place among the cards that nobody has seen, the hole card first."""
+        world = deepcopy(game)
+        table, shoe = world.at, bytes(game.at.shoe)
+        hole, dealt = game.hole, table.dealt
+        hidden = not game.dealer_is_shown
+        no_ten = hidden and table.dealer[0] == ACE and "buy_insurance" not in table.legal
+        unseen = shoe[hole : hole + hidden] + shoe[dealt:]
+        at = rng.randrange(len(unseen) or 1)
+        while no_ten and POINTS[unseen[at]] == 10:
+            at = rng.randrange(len(unseen))
+        unseen = unseen[at:] + unseen[:at]
+        table.shoe = shoe[:dealt] + unseen[hidden:]
+        if hidden:
+            table.dealer[1] = unseen[0]
+        return world
+
+    def value(self, game: Blackjack, seat: int, move: Request) -> float | None:
+        if move.name == "init_game":
+            return None
+        if move.name == _UNINSURED.name:
+            return (move.amount or 0) * (2 * _INSURED - 1)
+        at = game.situation
+        return odds(at.hand, at.upcard, at.split)[plain(move.name)] * at.bet
+
+    def reason(self, game: Blackjack, seat: int, done: Request, best: Request) -> str:
+        if best.name in WITH_AMOUNT:
+            return say("保險長期是賠錢的：31 % 的機會得到兩倍。")
+        moves = listed(f"{_called(m)} {self.value(game, 0, m):+,.1f}" for m in game.listed)
+        return say("{hand}：{values}", hand=_matchup(game.situation), values=moves)
+
+
+class Blackjack(Game[Request]):
+    """Rounds until the money exceeds the goal or is gone, or the shoe is empty."""
+
+    name = "blackjack-judge"
+    table = Words()
+    values = Values()
+    settings = OPTIONS
+    players: ClassVar[Mapping[str, Any]] = {
+        **{name: partial(Computer, name) for name in PLAYERS},
+        EASY: "sample",
+        NORMAL: "bold",
+        HARD: "half-bold",
+    }
+    moves = IN_SAVE
+    longest = 10_000_000  # a shoe of 5000 decks has up to a million requests
 
     def __init__(self, seed: int, given: Settings) -> None:
         self.given, self.seed = given, seed
         self.names = usual_names(1)
         self.setting = setting = setting_of(given)
-        self.table = setting.table(_shoe(seed, setting.decks))
-        self._conversation = Conversation(self.table)
+        self.at = setting.table(_shoe(seed, setting.decks))
+        self._conversation = Conversation(self.at)
         self._teller = Teller(self._conversation, RANKS)
         self.talk = [f"< {self._conversation.begin()}"]
         """The lines of the transcript."""
-        self._hole = 0
+        self.hole = 0
         """The place of the hole card in the shoe."""
         self._heard = 0
         """The number of lines that a transcript has repeated."""
 
     @classmethod
-    def dealt(cls, given: Settings, rng: Random) -> Self:
-        return cls(rng.randrange(1, SEEDS), given)
-
-    @classmethod
-    def of_seed(cls, given: Settings, seed: int) -> Self:
+    def dealt(cls, given: Settings, seed: int | str) -> Self:
+        """Deal what the judge deals for a seed that it takes."""
+        if isinstance(seed, str):
+            return cls(Random(seed).randrange(1, SEEDS), given)
         return cls((seed - 1) % (SEEDS - 1) + 1, given)
 
     @classmethod
     def read(cls, lines: Lines, given: Settings) -> Self:
         seed, first = read_seed(lines), next(lines, "")
         game = cls(seed, {**money_in(first), **given})
-        if first:
+        if first:  # a transcript, which has its moves
             game._repeat(first, lines)
+            game.moves = IN_CASE
         return game
-
-    @property
-    def moves_follow(self) -> bool:
-        return self._heard > 0
 
     def turn(self, lines: Lines) -> Sequence[tuple[int, Request]]:
         """Return the next request of a transcript, which must repeat what the table says."""
@@ -146,24 +222,27 @@ class Blackjack(Game[Request]):
 
     @property
     def awaited(self) -> Sequence[int]:
-        forced = len(self.table.legal) == 1 and self.table.legal[0] not in WITH_AMOUNT
+        forced = len(self.at.legal) == 1 and self.at.legal[0] not in WITH_AMOUNT
         return () if self.over or forced else (0,)
 
     @property
+    def verdict(self) -> Verdict | None:
+        """The verdict at the end."""
+        return self._conversation.verdict
+
+    @property
     def over(self) -> bool:
-        return self._conversation.verdict is not None
+        return self.verdict is not None
 
     def choices(self, seat: int) -> Choices[Request]:
         if amounts := self._amounts:
             return Choices(ranges=[amounts])
-        return Choices(
-            [Choice(move, self.typed(0, move), self.called(0, move)) for move in self._moves]
-        )
+        return Choices([Choice(move, self.typed(0, move), _called(move)) for move in self.listed])
 
     @property
     def _amounts(self) -> Range | None:
         """The amounts of a bet or an insurance; None at a move."""
-        table = self.table
+        table = self.at
         match table.legal[0]:
             case "init_game":
                 return Range(1, table.money, min(max(1, self.setting.money // 100), table.money))
@@ -172,9 +251,9 @@ class Blackjack(Game[Request]):
         return None
 
     @property
-    def _moves(self) -> list[Request]:
+    def listed(self) -> list[Request]:
         """The requests without an amount that are legal and affordable, as people list them."""
-        table = self.table
+        table = self.at
         affordable = table.bet <= table.money
         names = {plain(name): name for name in table.legal}
         return [
@@ -185,27 +264,39 @@ class Blackjack(Game[Request]):
 
     def make(self, seat: int, move: Request) -> Sequence[Reason | Weighed]:
         if amounts := self._amounts:
-            legal = move.name == self.table.legal[0] and (
+            legal = move.name == self.at.legal[0] and (
                 amounts.least <= (move.amount or 0) <= amounts.most
             )
         else:
-            legal = move in self._moves
+            legal = move in self.listed
         if not legal:
             raise IllegalMove(self._teller.refusal(write_request(*move)))
         return [*self._weighed(move), self._ask(move)]
 
     def advance(self) -> Sequence[Reason]:
-        return [self._ask(Request(self.table.legal[0]))]
+        return [self._ask(Request(self.at.legal[0]))]
+
+    def _weighed(self, move: Request) -> list[Weighed]:
+        value = self.values.value(self, 0, move)
+        if value is None:
+            return []
+        worth = {
+            request: self.values.value(self, 0, request) or 0.0
+            for request in self.listed or [_UNINSURED]
+        }
+        best = max(worth, key=worth.__getitem__)
+        best = best if worth[best] > value else move
+        return [Weighed(self.situation, move, value, best, worth.get(best, value))]
 
     def _ask(self, request: Request) -> Reason:
         reason = self._teller.answer(write_request(*request))
         self.talk += reason.wrote.splitlines()
         if request.name == "init_game":
-            self._hole = self.table.dealt - 1
+            self.hole = self.at.dealt - 1
         return reason
 
     def shares(self) -> Sequence[float]:
-        verdict = self._conversation.verdict
+        verdict = self.verdict
         return [float(verdict is not None and verdict.accepted)]
 
     # Text
@@ -216,12 +307,12 @@ class Blackjack(Game[Request]):
         return f"{_INSURANCE if move.name == 'buy_insurance' else ''} {move.amount}".strip()
 
     def move(self, seat: int, text: str) -> Request:
-        name, word = self.table.legal[0], text.strip().casefold()
+        name, word = self.at.legal[0], text.strip().casefold()
         if name in WITH_AMOUNT:
             amount = integer(word.removeprefix(_INSURANCE).strip(), 0)
             if amount is not None:
                 return Request(name, amount)
-        names = {plain(name): name for name in self.table.legal}
+        names = {plain(name): name for name in self.at.legal}
         for kind, words in _WORDS.items():
             if word in (*words, kind, _NAMES[kind]):
                 if kind in names:
@@ -229,29 +320,22 @@ class Blackjack(Game[Request]):
                 raise IllegalMove("這時不能{move}", move=say(_NAMES[kind]))
         raise IllegalMove("沒有{text}這個選擇", text=quote(text))
 
-    def called(self, seat: int, move: Request) -> str:
-        if move.name == "init_game":
-            return say("下注 {amount:,}", amount=move.amount)
-        if move.name == "buy_insurance":
-            return say("花 {paid:,} 元買保險", paid=move.amount) if move.amount else say("不買")
-        return say(_NAMES[plain(move.name)])
-
     def words(self, event: Reason | Weighed, seat: int | None) -> str:
         if isinstance(event, Reason):
             return event.sentence if seat is not None else f"{event.wrote}{event.sentence}"
         if seat is None:
             return ""
         parts = {"hand": _matchup(event.at), "value": event.value}
-        line = say("{hand}，{move} {value:+,.1f} 元", move=self.called(0, event.done), **parts)
+        line = say("{hand}，{move} {value:+,.1f} 元", move=_called(event.done), **parts)
         if event.done == event.best:
             return say("{told}：最好的選擇", told=line)
-        best = f"{self.called(0, event.best)} {event.most:+,.1f}"
+        best = f"{_called(event.best)} {event.most:+,.1f}"
         cost = event.most - event.value
         return say("{told}；最好的是{best}，少了 {cost:,.1f} 元", told=line, best=best, cost=cost)
 
     def scene(self, seat: int | None) -> Frame:
-        table, visible = self.table, self._teller.visible
-        rows = [_line(say("莊家"), visible, hidden=not self._dealer_is_shown)] if visible else []
+        table, visible = self.at, self._teller.visible
+        rows = [_line(say("莊家"), visible, hidden=not self.dealer_is_shown)] if visible else []
         name = say("玩家的牌") if seat is None else self.names[0]
         for number, hand in enumerate(table.hands, 1):
             split = say("{name}，第 {number} 手", name=name, number=number)
@@ -259,85 +343,29 @@ class Blackjack(Game[Request]):
         parts = {"money": table.money, "goal": table.goal, "stake": table.stake}
         left = len(table.shoe) - table.dealt
         note = "資金 {money:,}，目標超過 {goal:,}，桌上 {stake:,}，剩下 {left:,} 張牌"
-        seat_line = Line(self.names[0], [], say(note, left=left, **parts), self.mark(0))
+        seat_line = Line(self.names[0], [], say(note, left=left, **parts), mark(self, 0))
         return Frame("", "", rows, [seat_line])
 
     @property
-    def _dealer_is_shown(self) -> bool:
+    def dealer_is_shown(self) -> bool:
         return len(self._teller.visible) != 1
-
-    def asks(self, seat: int) -> str:
-        match self.table.legal[0]:
-            case "init_game":
-                return say("要下注多少？")
-            case "buy_insurance":
-                return say("莊家的明牌是 A：要花多少錢買保險？")
-        if len(self.table.hands) > 1:
-            return say("第 {number} 手要怎麼玩？", number=self.situation.split)
-        return say("要怎麼玩？")
-
-    def result(self) -> Sequence[str]:
-        verdict = self._conversation.verdict
-        assert verdict is not None
-        return [say(_ENDS[verdict.outcome], goal=self.table.goal)]
-
-    # Hidden cards and values
 
     @property
     def situation(self) -> Situation:
         """What a player of the kit knows at a move."""
-        table, split = self.table, 0
+        table, split = self.at, 0
         if len(table.hands) > 1:
             split = 1 + table.legal[0].endswith("_2")
-        hand, moves = table.hands[split == 2], tuple(plain(move.name) for move in self._moves)
+        hand, moves = table.hands[split == 2], tuple(plain(move.name) for move in self.listed)
         return Situation(tuple(hand), self._teller.visible[0], table.bet, table.money, moves, split)
 
-    def worlds(self, seat: int, rng: Random) -> Self:
-        """Go on from a random place among the cards that nobody has seen, the hole card first."""
-        world = self.copy()
-        table, shoe = world.table, bytes(self.table.shoe)
-        hole, dealt = self._hole, table.dealt
-        hidden = not self._dealer_is_shown
-        no_ten = hidden and table.dealer[0] == ACE and "buy_insurance" not in table.legal
-        unseen = shoe[hole : hole + hidden] + shoe[dealt:]
-        at = rng.randrange(len(unseen) or 1)
-        while no_ten and POINTS[unseen[at]] == 10:
-            at = rng.randrange(len(unseen))
-        unseen = unseen[at:] + unseen[:at]
-        table.shoe = shoe[:dealt] + unseen[hidden:]
-        if hidden:
-            table.dealer[1] = unseen[0]
-        return world
 
-    def value(self, seat: int, move: Request) -> float | None:
-        if move.name == "init_game":
-            return None
-        if move.name == _UNINSURED.name:
-            return (move.amount or 0) * (2 * _INSURED - 1)
-        at = self.situation
-        return odds(at.hand, at.upcard, at.split)[plain(move.name)] * at.bet
-
-    def reviewed(self, seat: int) -> bool:
-        """Return whether the decision has a value: a bet has none."""
-        return self.table.legal[0] != "init_game"
-
-    def _weighed(self, move: Request) -> list[Weighed]:
-        value = self.value(0, move)
-        if value is None:
-            return []
-        worth = {request: self.value(0, request) or 0.0 for request in self._moves or [_UNINSURED]}
-        best = max(worth, key=worth.__getitem__)
-        best = best if worth[best] > value else move
-        return [Weighed(self.situation, move, value, best, worth.get(best, value))]
-
-    def reason(self, seat: int, done: Request, best: Request) -> str:
-        if best.name in WITH_AMOUNT:
-            return say("保險長期是賠錢的：31 % 的機會得到兩倍。")
-        moves = listed(f"{self.called(0, m)} {self.value(0, m):+,.1f}" for m in self._moves)
-        return say("{hand}：{values}", hand=_matchup(self.situation), values=moves)
-
-
-Blackjack.players = {name: partial(Computer, name) for name in PLAYERS}
+def _called(move: Request) -> str:
+    if move.name == "init_game":
+        return say("下注 {amount:,}", amount=move.amount)
+    if move.name == "buy_insurance":
+        return say("花 {paid:,} 元買保險", paid=move.amount) if move.amount else say("不買")
+    return say(_NAMES[plain(move.name)])
 
 
 def _matchup(at: Situation) -> str:

@@ -30,7 +30,7 @@ class Row:
     `shown`. `words` completes a value; `section` is the title of a section of options that several
     commands share. `in_case` tells that a record of the game has the value, so `replay` and
     `review` do not ask for it. `output` tells what the option writes. An option that `acts` does so
-    in place of the command.
+    in place of the command. A row with `many` values takes a list.
     """
 
     def __init__(
@@ -51,6 +51,7 @@ class Row:
         output: Any = None,
         acts: bool = False,
         kind: Callable[[str], Any] | None = None,
+        many: bool = False,
     ) -> None:
         self.flags = (flags,) if isinstance(flags, str) else tuple(flags)
         self.keyword, self.help, self.metavar, self.values = keyword, help, metavar, values
@@ -59,7 +60,7 @@ class Row:
         self.in_case, self.output, self.acts = in_case, output, acts
         of_text: Callable[[str], Any] = str if least is None else int
         self.kind: Callable[[str], Any] = kind or (bool if metavar is None else of_text)
-        self.many = self.required = False
+        self.many, self.required = many, False
 
     @property
     def name(self) -> str:

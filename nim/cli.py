@@ -5,26 +5,91 @@ from inspect import signature
 from pathlib import Path
 from typing import Annotated
 
-from cardjudge.commands.app import App
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.rows import argument, option
 from cardjudge.commands.slips import no_subcommand
-from cardjudge.commands.types import AnySeed, Json, Plain, Seed
+from cardjudge.commands.types import Json, Seed
+from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote, unlisted
-from cardjudge.play.application import add_commands
-from cardjudge.play.commands import People, Resume, Save, sit_down
+from cardjudge.play.application import game_app
+from cardjudge.play.commands import Own, Values
+from cardjudge.play.game import Settings
 from cardjudge.play.levels import HARD
-from cardjudge.play.options import Level
-from cardjudge.play.seats import dealt
+from cardjudge.play.options import LEVEL
+from cardjudge.play.seats import PEOPLE, dealt
 from cardjudge.play.session import Session
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import judge
-from nim.options import MISERE
+from nim.options import MISERE, OPTIONS
 from nim.play import NimGame
 from nim.theorems import THEOREMS, check
 
-app = App("nim")
+_JUDGE = """解 Nim 與其他的無偏賽局：誰必勝，以及每一個必勝的走法。
+
+不加子命令時，從標準輸入讀一個 Nim 局面，印出各堆的 Nim 和 X、勝負與每一個必勝的取法。
+
+輸入
+  堆數，接著是各堆的石頭數，以空白或換行分隔；每個數至多 4300 位。
+
+結束狀態
+  0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+範例
+  $ echo 5  2 5 7 9 6 | nim
+  拿到最後一顆的人輸：
+  $ echo 3  1 2 2 | nim --misere
+
+參見
+  nim play --help, nim sum --help, docs/nim.md
+"""
+_PLAY = """在終端機和電腦玩，它會用二進位解釋每一步。
+
+困難的對手從不走錯，普通的有時走錯，簡單的像新手。
+
+可以玩的是 nim、line 與 graph，匱乏賽局只有 nim 與 line；Ctrl-D 離開。
+
+範例
+  $ nim play nim 2 5 7 9 6
+  讓電腦先走：
+  $ nim play line 10 1 : 1 2 --second
+  兩個人玩：
+  $ nim play --seat 1 --seat 2
+
+參見
+  nim sum --help, docs/nim.md
+"""
+_GAME = Row(
+    (),
+    "game",
+    "寫法同 nim sum 的一行。",
+    "賽局",
+    shown="Nim",
+    words=one_of(lambda: ("nim", "line", "graph")),
+    many=True,
+)
+_SECOND = Row("--second", "second", "讓電腦先手。")
+
+
+def _seated(
+    game: type[NimGame], given: Settings, number: int, own: Values, programs: object
+) -> Session:
+    """Return the session of the game that the words name, against the hardest level."""
+    if "game" in own:
+        given = {"game": " ".join(own["game"]), **given}
+    people = [2] if "second" in own else own.get("seat", [1])
+    return dealt(game, given, number, own.get("level", HARD), people=people)
+
+
+_SITTING = {"own": [_GAME, PEOPLE, _SECOND, LEVEL], "options": (), "settings": OPTIONS}
+app = game_app(
+    NimGame,
+    _JUDGE,
+    judge.judge,
+    options=OPTIONS,
+    own={"play": Own(_PLAY, _SITTING, _seated)},
+    without=("match",),
+)
 
 Misere = Annotated[bool, MISERE]
 Classes = Annotated[
@@ -35,29 +100,6 @@ Classes = Annotated[
         "不管誰先走，L 是第一行步數的玩家贏，R 是第二行步數的玩家贏。",
     ),
 ]
-
-
-@app.alone
-def main(misere: Misere = False) -> None:
-    """解 Nim 與其他的無偏賽局：誰必勝，以及每一個必勝的走法。
-
-    不加子命令時，從標準輸入讀一個 Nim 局面，印出各堆的 Nim 和 X、勝負與每一個必勝的取法。
-
-    輸入
-      堆數，接著是各堆的石頭數，以空白或換行分隔；每個數至多 4300 位。
-
-    結束狀態
-      0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
-
-    範例
-      $ echo 5  2 5 7 9 6 | nim
-      拿到最後一顆的人輸：
-      $ echo 3  1 2 2 | nim --misere
-
-    參見
-      nim play --help, nim sum --help, docs/nim.md
-    """
-    serve(partial(judge.judge, misere=misere))
 
 
 @app.command()
@@ -204,52 +246,3 @@ def check_theorems(
         print(finding.sentence())
         status = status if finding.counterexample is None else NEGATIVE
     return status
-
-
-@app.command("play")
-def play(
-    game: Annotated[
-        list[str] | None,
-        argument(
-            metavar="賽局",
-            help="寫法同 nim sum 的一行。",
-            shown="Nim",
-            words=one_of(lambda: ("nim", "line", "graph")),
-        ),
-    ] = None,
-    seat: People = [1],  # noqa: B006  (it is copied)
-    second: Annotated[bool, option("--second", help="讓電腦先手。")] = False,
-    misere: Misere = False,
-    level: Level = HARD,
-    seed: AnySeed = None,
-    save: Save = None,
-    resume: Resume = False,
-    plain: Plain = False,
-) -> None:
-    """在終端機和電腦玩，它會用二進位解釋每一步。
-
-    困難的對手從不走錯，普通的有時走錯，簡單的像新手。
-
-    可以玩的是 nim、line 與 graph，匱乏賽局只有 nim 與 line；Ctrl-D 離開。
-
-    範例
-      $ nim play nim 2 5 7 9 6
-      讓電腦先走：
-      $ nim play line 10 1 : 1 2 --second
-      兩個人玩：
-      $ nim play --seat 1 --seat 2
-
-    參見
-      nim sum --help, docs/nim.md
-    """
-    options = {"game": " ".join(game or ()), "misere": misere}
-    settings = {name: value for name, value in options.items() if value}
-    people = [2] if second else seat
-
-    def deal(number: int) -> Session:
-        return dealt(NimGame, settings, number, level, people=people)
-
-    sit_down(NimGame, deal, seed, save, resume, plain)
-
-
-add_commands(app, NimGame, ("auto", "contest", "replay", "review"))

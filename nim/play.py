@@ -12,6 +12,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
 from cardjudge.play.game import (
+    IN_SAVE,
     Advice,
     Choice,
     Choices,
@@ -19,7 +20,10 @@ from cardjudge.play.game import (
     Player,
     Range,
     Settings,
+    Table,
+    Valued,
     any_move,
+    mark,
     usual_names,
 )
 from cardjudge.play.game import Game as KitGame
@@ -64,25 +68,46 @@ class Perfect(Player):
         move = next(chain(game.winning_moves(), game.position.moves()))
         reason = "\n".join(_reason(game.position, move))
         if game.misere:
-            won = game.value(seat, move)
+            won = game.values.value(game, seat, move)
             reason = say("走了這一步，對手必敗。" if won else "怎麼走，對手都有必勝的走法。")
-        return Advice(move, [(move, game.value(seat, move))], reason)
+        return Advice(move, [(move, game.values.value(game, seat, move))], reason)
 
 
-class NimGame(KitGame[Move]):
-    """Two players; a player without a move loses, or wins in misère play."""
+class NimTable(Table):
+    """The words of the games."""
 
-    name = "nim"
     title = "Nim"
     rules = (
         "兩人輪流從一堆拿走一顆以上的石頭；不能動的人輸，匱乏賽局裡不能動的人贏。",
         "其他賽局（line、graph）的規則在 docs/nim.md。",
         "走法：第幾堆，剩下幾顆；棋子只寫走到哪裡。",
     )
+
+    def asks(self, game: NimGame, seat: int) -> str:
+        if isinstance(game.position.parts[0], LinePosition | Token):
+            return say("走到哪裡？")
+        return say("第幾堆，剩幾顆？")
+
+
+class Known(Valued):
+    """The value of a move: 1 if it wins, otherwise 0."""
+
+    def value(self, game: NimGame, seat: int, move: Move) -> float:
+        return float(not game.won_by(game.position.after(move)))
+
+    def reason(self, game: NimGame, seat: int, done: Move, best: Move) -> str:
+        return "" if game.misere else _reason(game.position, best)[-1]
+
+
+class NimGame(KitGame[Move]):
+    """Two players; a player without a move loses, or wins in misère play."""
+
+    name = "nim"
+    table = NimTable()
+    values = Known()
     settings = (GAME, MISERE)
-    players = {"perfect": Perfect}
-    levels = {EASY: "perfect:80", NORMAL: "perfect:30", HARD: "perfect"}
-    case_has_moves = False
+    players = {"perfect": Perfect, EASY: "perfect:80", NORMAL: "perfect:30", HARD: "perfect"}
+    moves = IN_SAVE
 
     def __init__(self, position: Sum, given: Settings) -> None:
         if any(isinstance(part, Choose) for part in position.parts):
@@ -101,12 +126,13 @@ class NimGame(KitGame[Move]):
             raise UserError(TOO_FAR) from None
 
     @classmethod
-    def dealt(cls, given: Settings, rng: Random) -> Self:
+    def dealt(cls, given: Settings, seed: int | str) -> Self:
         if given.get("game"):
             game = cls(read_game(str(given["game"])), given)
             if game.over:
                 raise UserError("這個局面沒有步可走")
             return game
+        rng = Random(seed)
         heaps = rng.sample(range(1, 10), 3 + rng.randrange(2))
         return cls(Sum(tuple(map(Heap, heaps))), given)
 
@@ -193,20 +219,8 @@ class NimGame(KitGame[Move]):
         ]
         if rows and self.is_nim:
             rows.append(Line("X", [decimal(x)], f"{x:0{width}b}"))
-        seats = [Line(name, [], "", self.mark(player)) for player, name in enumerate(self.names)]
+        seats = [Line(name, [], "", mark(self, player)) for player, name in enumerate(self.names)]
         return Frame("", "", rows, seats)
-
-    def asks(self, seat: int) -> str:
-        parts = self.position.parts
-        if isinstance(parts[0], LinePosition | Token):
-            return say("走到哪裡？")
-        return say("第幾堆，剩幾顆？")
-
-    def value(self, seat: int, move: Move) -> float:
-        return float(not self.won_by(self.position.after(move)))
-
-    def reason(self, seat: int, done: Move, best: Move) -> str:
-        return "" if self.misere else _reason(self.position, best)[-1]
 
     def won_by(self, position: Sum) -> bool:
         """Return whether the player to move wins a position."""

@@ -23,7 +23,7 @@
 
 from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.rows import argument, option
@@ -31,13 +31,31 @@ from cardjudge.errors import UserError, quote
 from cardjudge.files import demand_new, write_all
 from cardjudge.numbers import integer
 from cardjudge.play.application import game_app
+from cardjudge.play.commands import Own
 from take6 import text
+from take6.explain import reasons
 from take6.game import Rule
-from take6.options import RANKING
+from take6.judge import judge
+from take6.options import OPTIONS, RANKING
 from take6.play.game import Take6
 from take6.text import MOST_THRESHOLD
 
-app = game_app(Take6, __doc__, own=("contest",))
+
+def _terminal() -> type[Any]:
+    from take6.play.menus import Menus  # loads Rich
+
+    return Menus
+
+
+app = game_app(
+    Take6,
+    __doc__,
+    judge,
+    reasons,
+    OPTIONS,
+    own={"play": Own(terminal=_terminal)},
+    without=("contest",),
+)
 
 
 @app.command()

@@ -23,7 +23,6 @@ from functools import partial
 from importlib import import_module
 from io import BytesIO
 from pathlib import Path
-from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import hypothesis
@@ -245,7 +244,7 @@ def word(data: bytes) -> None:
 
 def _play(rest: str) -> None:
     position, _, move = rest.partition("\n")
-    session = play.Session(NimGame.dealt({"game": position}, Random(0)), ["", ""], 0)
+    session = play.Session(NimGame.dealt({"game": position}, 0), ["", ""], 0)
     session.make(0, move)
     play.loaded(session.dump().encode(), NimGame)
 
@@ -262,7 +261,7 @@ WORDS = (
 )
 SUMS = (b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\n", b"line 10^18 7 : 1 3 4\n\nnim 10^30 3\n")
 LATE = '[late]\npoints_per_day = 5\n[students.b10902001]\npoints = 12.5\nremark = "口試"\n'.encode()
-SAVE = play.Session(Take6.dealt({"mad": 20}, Random(1)), ["", "1", "2", "3"], 1).dump().encode()
+SAVE = play.Session(Take6.dealt({"mad": 20}, 1), ["", "1", "2", "3"], 1).dump().encode()
 TALK = b"1 2 9 5 7 11 12 3 4\n" + SEPARATOR + b"init_game 5\nhit\nstand\n"
 OUTPUTS = "1 2\n牌 3.5\n".encode() + SEPARATOR + "1 2 \r\n牌 3.5e0\n".encode()
 

@@ -3,7 +3,6 @@
 import re
 from collections.abc import Sequence
 from pathlib import Path
-from random import Random
 
 import pytest
 
@@ -46,7 +45,7 @@ def test_the_replay_of_war_ends_with_the_result_of_the_judge(path: Path) -> None
 
 @pytest.mark.parametrize("saved", [False, True])
 def test_the_replay_of_an_endless_deal_plays_no_further_than_it_shows(saved: bool) -> None:
-    game = WarGame.dealt({"nb_vals": 2_500}, Random(1))
+    game = WarGame.dealt({"nb_vals": 2_500}, 1)
     data = Session(game, ["", ""], 1).dump() if saved else game.case()
     replay = Replay(WarGame, data.encode(), {})
     assert replay.frames[-1].says.endswith("\n這場遊戲太長，只顯示到這一步。")

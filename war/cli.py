@@ -32,14 +32,16 @@ from cardjudge.play.application import game_app
 from cardjudge.series.compiled import warn_if_slow
 from cardjudge.stdio import NEGATIVE, OK
 from war.battle import RIFFLES
-from war.options import ALTERNATE
+from war.explain import reasons
+from war.judge import judge
+from war.options import ALTERNATE, OPTIONS
 from war.play import WarGame
 from war.series.chunks import MOST_VALUES, Series
 
 _BEFORE = "1"
 """The test of the methods before the nine tests; it runs by default for a homework only."""
 
-app = game_app(WarGame, __doc__)
+app = game_app(WarGame, __doc__, judge, reasons, OPTIONS)
 
 NbVals: TypeAlias = Annotated[
     int, argument(metavar="NB_VALS", least=1, most=MOST_VALUES, help="牌有幾種數值。")

@@ -7,7 +7,7 @@ from typing import NamedTuple, Self
 
 from cardjudge.doors import Row
 from cardjudge.language import say
-from cardjudge.play.game import Choices, Game, Settings, usual_names
+from cardjudge.play.game import NOWHERE, Choices, Game, Settings, Table, usual_names
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 from war.battle import INFINITE, Battle
@@ -34,17 +34,29 @@ class Round(NamedTuple):
     played: tuple[list[int], list[int]]
 
 
-class WarGame(Game[None]):
-    """A game of War, to its end, to its limit of rounds, or once around its cycle."""
+class WarTable(Table):
+    """The words of War."""
 
-    name = "war"
     title = "戰爭"
     rules = (
         "兩人同時翻出最上面的牌，大的收走桌上的牌；一樣大就各蓋一張，再各翻一張。",
         "一方沒有牌可出時結束，手牌多的人獲勝。同樣的局面再出現，就是無限遊戲。",
     )
+
+    def result(self, game: "WarGame") -> Sequence[str]:
+        if not game.course:
+            return [say(RESULTS[game.battle.winner()])]
+        template = "第 {first} 回合後的牌又出現了：{result}"
+        return [say(template, first=game.course.rounds, result=say(RESULTS[INFINITE]))]
+
+
+class WarGame(Game[None]):
+    """A game of War, to its end, to its limit of rounds, or once around its cycle."""
+
+    name = "war"
+    table = WarTable()
     settings = (VALUES, ALTERNATE)
-    players_decide = case_has_moves = False
+    moves = NOWHERE
     longest = sys.maxsize  # the course is proved to end or to repeat
     course: Course | None = None
     """The course of an infinite game, at the latest when its cycle closes."""
@@ -59,9 +71,9 @@ class WarGame(Game[None]):
         self._ended = False
 
     @classmethod
-    def dealt(cls, given: Settings, rng: Random) -> Self:
+    def dealt(cls, given: Settings, seed: int | str) -> Self:
         alternate = bool(given.get("alternate"))
-        battle = Battle(given.get("nb_vals", VALUES.usual), rng=rng, alternate=alternate)
+        battle = Battle(given.get("nb_vals", VALUES.usual), rng=Random(seed), alternate=alternate)
         return cls(battle, None, given)
 
     @classmethod
@@ -130,9 +142,3 @@ class WarGame(Game[None]):
 
     def _line(self, player: int, cards: list[int]) -> Line:
         return Line(self.names[player], list(map(str, cards)), say("{count} 張", count=len(cards)))
-
-    def result(self) -> Sequence[str]:
-        if not self.course:
-            return [say(RESULTS[self.battle.winner()])]
-        template = "第 {first} 回合後的牌又出現了：{result}"
-        return [say(template, first=self.course.rounds, result=say(RESULTS[INFINITE]))]

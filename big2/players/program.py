@@ -15,6 +15,8 @@ from cardjudge.play import program
 class Program(program.Program):
     """A player at the other end of two pipes; its process plays game after game."""
 
+    protocol = "每次輪到程式，它讀一行（hand=… top=…），答一行：手牌的索引，PASS 是 -1。"
+
     def question(self, game: Any, seat: int) -> str:
         return question(game.record.view())
 

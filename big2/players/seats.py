@@ -7,7 +7,9 @@ from typing import Any
 
 from big2.patterns import Play
 from big2.players import STRATEGIES, make, names
+from big2.players.simple import Greedy
 from cardjudge.play.game import Advice, Player
+from cardjudge.play.levels import HARD, NORMAL
 
 
 class Seat(Player):
@@ -30,16 +32,21 @@ class Seat(Player):
         self._strategy.close()
 
 
-class Players(Mapping[str, Callable[[str], Player]]):
+_OTHER_NAMES = {NORMAL: Greedy.name, HARD: "playouts:400", "montecarlo": HARD}
+
+
+class Players(Mapping[str, Callable[[str], Player] | str]):
     """The players by name; the packages of others are looked through only for other names."""
 
-    def __getitem__(self, name: str) -> Callable[[str], Player]:
+    def __getitem__(self, name: str) -> Callable[[str], Player] | str:
+        if name in _OTHER_NAMES:
+            return _OTHER_NAMES[name]
         if name not in STRATEGIES and name not in names():
             raise KeyError(name)
         return partial(Seat, name)
 
     def __iter__(self) -> Iterator[str]:
-        return iter(names())
+        return iter([*names(), *_OTHER_NAMES])
 
     def __len__(self) -> int:
-        return len(names())
+        return len([*self])

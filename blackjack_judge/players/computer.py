@@ -29,7 +29,7 @@ class Computer(Player):
         self._money = 0
 
     def advise(self, game: Any, seat: int, rng: Random) -> Advice[Any]:
-        player, table = self._following(game), game.table
+        player, table = self._following(game), game.at
         if table.legal[0] == "init_game":
             return Advice(Request("init_game", min(max(1, player.bet(table.money)), table.money)))
         at = game.situation
@@ -39,7 +39,11 @@ class Computer(Player):
         else:
             kind = player.move(at)
             move = Request((kind if kind in at.moves else STAND) + table.legal[0].removeprefix(HIT))
-        return Advice(move, [(move, game.value(seat, move) or 0.0)], game.reason(seat, move, move))
+        return Advice(
+            move,
+            [(move, game.values.value(game, seat, move) or 0.0)],
+            game.values.reason(game, seat, move, move),
+        )
 
     def _following(self, game: Any) -> base.Player:
         """Return the player after all that the transcript of a game shows."""

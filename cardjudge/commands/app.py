@@ -80,7 +80,7 @@ class App(Command):
         function = call.command.function
         assert function is not None
         own = {"call": call} if "call" in signature(function).parameters else {}
-        status: int | None = function(**own, **arranged(function, call.values))
+        status: int | None = function(**own, **arranged(function, call.values, call.command.more))
         return status or OK
 
 

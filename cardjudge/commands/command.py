@@ -9,7 +9,7 @@ from importlib import import_module
 from inspect import cleandoc
 from typing import Any, NamedTuple, TypeVar
 
-from cardjudge.commands.rows import rows_of
+from cardjudge.commands.rows import NO_ROWS, More, rows_of
 from cardjudge.doors import Row
 from cardjudge.errors import UserError
 
@@ -33,7 +33,7 @@ class Command:
     The docstring of the function is the page of help, if there is no `about`. `tail` stands at the
     end of the usage; with ``--`` in it, the command takes a program. `missing` is the error for a
     missing argument, with placeholders. `slip` returns the answer to superfluous arguments, given
-    the path and the words, if they are a common mistake.
+    the path and the words, if they are a common mistake. `more` has rows of parameters.
     """
 
     def __init__(
@@ -43,8 +43,9 @@ class Command:
         tail: str = "",
         missing: str = "缺少 {name}，例如 {example}",
         slip: Callable[[str, Sequence[str]], UserError | None] | None = None,
+        more: More = NO_ROWS,
     ) -> None:
-        self.function, self.tail, self.missing = function, tail, missing
+        self.function, self.tail, self.missing, self.more = function, tail, missing, more
         self.slip, self._about = slip, about
         self.below: dict[str, Command | Later] = {}
 
@@ -62,9 +63,9 @@ class Command:
         group = self.below[name] = Command(about=about, tail=SUBCOMMANDS)
         return group
 
-    def alone(self, function: Declared) -> Declared:
+    def alone(self, function: Declared, about: str = "", more: More = NO_ROWS) -> Declared:
         """Declare what the command does without a subcommand."""
-        self.function = function
+        self.function, self._about, self.more = function, about, more
         return function
 
     def named(self, name: str) -> Command:
@@ -88,7 +89,7 @@ class Command:
     @cached_property
     def rows(self) -> list[Row]:
         """The arguments and the options, those of every command last."""
-        own = [] if self.function is None else rows_of(self.function)
+        own = [] if self.function is None else rows_of(self.function, self.more)
         return [*own, *self.common(), HELP]
 
     def common(self) -> list[Row]:

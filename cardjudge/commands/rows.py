@@ -13,17 +13,23 @@ gets as the parameter.
 An option that is not given is None if its default is decided later: the field `usual` of the tuple,
 which is no option, has a value of the same name, and the help shows that value. A command changes
 its defaults with another `usual` in the parameter's default.
+
+A parameter may also have rows that are known at run time (`more`): the function gets a mapping of
+the values that are given, by keyword.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import Enum
 from inspect import Parameter, Signature, signature
-from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, Union, get_args, get_origin, get_type_hints
+from types import MappingProxyType, NoneType, UnionType
+from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from cardjudge.doors import Row
 
+More: TypeAlias = Mapping[str, Sequence[Row]]
+"""Rows by the name of the parameter that gets their values."""
+NO_ROWS: More = MappingProxyType({})
 _NO = Parameter.empty
 _BY_NAME = ("--",)
 """The flags of an option that has the name of its parameter."""
@@ -51,19 +57,25 @@ def argument(*, help: str, **own: Any) -> Row:
     return Row((), "", help, **own)
 
 
-def rows_of(function: Callable[..., Any]) -> list[Row]:
-    """Return the rows that the parameters of a function declare."""
-    return [row for parameter in _parameters(function) for row in _rows(parameter)]
+def rows_of(function: Callable[..., Any], more: More = NO_ROWS) -> list[Row]:
+    """Return the rows that the parameters of a function declare, with the rows of `more`."""
+    return [row for parameter in _parameters(function, more) for row in _rows(parameter)]
 
 
-def arranged(function: Callable[..., Any], values: Mapping[str, Any]) -> dict[str, Any]:
+def arranged(
+    function: Callable[..., Any], values: Mapping[str, Any], more: More = NO_ROWS
+) -> dict[str, Any]:
     """Return the arguments of a function: the values given, or else the usual ones, by parameter.
 
     A parameter that declares no row is not among them.
     """
     result: dict[str, Any] = {}
-    for parameter in _parameters(function):
+    for parameter in _parameters(function, more):
         rows = _rows(parameter)
+        if parameter.name in more:
+            given = [row.keyword for row in rows if row.keyword in values]
+            result[parameter.name] = {keyword: values[keyword] for keyword in given}
+            continue
         own = {row.keyword: values.get(row.keyword, copy(row.usual)) for row in rows}
         if _is_group(parameter.annotation):
             known = parameter.default
@@ -139,15 +151,19 @@ def _value(row: Row, value: Any) -> Any:
     return value
 
 
-def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
+def _parameters(function: Callable[..., Any], more: More) -> Iterator[Parameter]:
     """Yield the parameters that declare rows: the annotation is a row's, or a group of rows."""
     for parameter in signature(function, eval_str=True).parameters.values():
-        if _is_group(parameter.annotation) or get_origin(parameter.annotation) is Annotated:
+        if parameter.name in more:
+            yield parameter.replace(annotation=more[parameter.name])
+        elif _is_group(parameter.annotation) or get_origin(parameter.annotation) is Annotated:
             yield parameter
 
 
 def _rows(parameter: Parameter) -> list[Row]:
     group = parameter.annotation
+    if isinstance(group, Sequence):
+        return [*group]
     if not _is_group(group):
         return [_declared(parameter.name, group, parameter.default)]
     known = group._field_defaults

@@ -92,7 +92,7 @@ def _played(
             break
     if terms.saves is not None:
         names = [program.command.name for program in programs[:2]]
-        terms.keep(number, names, game.case() if game.case_has_moves else session.dump())
+        terms.keep(number, names, session.text())
     shares = game.shares() if lost is None else ()
     for program in programs:
         program.finish(shares)

@@ -1,10 +1,12 @@
 """The interface of a game: all that the kit needs to know of it between its deal and its end.
 
-The entry points of the group ``cardjudge.games`` name the classes; docs/game.md builds one.
+`Game` says first what a game must say, then what it should, then what it may. `Valued` and `Table`
+are two small classes beside it, with usual values: what decisions are worth, and the words of a
+table. The entry points of the group ``cardjudge.games`` name the games; docs/game.md builds one.
 
 An instance is one game in progress. It only moves forwards: to take a move back, the kit deals the
-same case anew and repeats the moves before it. Seats are numbered from 0. Moves and events are
-the game's own values; text stands at the edges: `typed` and `move` for moves, `words` for events.
+same case anew and repeats the moves before it. Seats are numbered from 0. Moves and events are the
+game's own values; text stands at the edges: `typed` and `move` for moves, `words` for events.
 """
 
 from __future__ import annotations
@@ -17,6 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, 
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
+from cardjudge.play.levels import NORMAL
 from cardjudge.viewer import Frame
 
 if TYPE_CHECKING:
@@ -25,6 +28,8 @@ if TYPE_CHECKING:
 
 Settings = Mapping[str, Any]
 """The values of a game's settings by keyword, as JSON has them; one that is missing is usual."""
+IN_CASE, IN_SAVE, NOWHERE = "case", "save", ""
+"""Where the moves of a game stand: in its case, in a save only, or nobody decides anything."""
 Move = TypeVar("Move")
 
 
@@ -33,10 +38,9 @@ class BrokenGame(Exception):  # noqa: N818  (it is the game that is broken)
 
 
 class IllegalMove(UserError):  # noqa: N818  (the rules' answer to a move, not a failure)
-    """The rules refuse a move; nothing has changed."""
+    """The rules refuse a move; nothing has changed. `things` are those that the move names."""
 
     things: Sequence[str] = ()
-    """The things of the scene that the move names, in the hand of the seat to act."""
 
 
 class Choice(NamedTuple, Generic[Move]):
@@ -78,14 +82,17 @@ class Advice(NamedTuple, Generic[Move]):
 
 
 class Player(ABC):
-    """A computer player. It decides on what its seat sees, and keeps nothing between decisions."""
+    """A computer player, which sits in one seat for a whole game.
+
+    It may keep what it works out of the public history, but the same game, seat and random numbers
+    give the same advice.
+    """
 
     @abstractmethod
     def advise(self, game: Any, seat: int, rng: Random) -> Advice[Any]:
-        """Return a legal move for a seat that is awaited.
+        """Return a legal move for a seat that is awaited, by what the seat knows of the game.
 
-        It may use of the game what the seat knows: its scene and choices, the public history, and
-        `worlds`. The same arguments give the same advice.
+        That is its scene and choices, the public history, and the worlds of its `Valued`.
         """
 
     def hear(self, game: Any, seat: int, events: Sequence[Any]) -> None:  # noqa: B027
@@ -99,157 +106,141 @@ class Player(ABC):
         """Release what the player holds, such as a program's process."""
 
 
+class Valued:
+    """What a game's decisions are worth: for the search, a hint and a review.
+
+    The usual values are estimates: shares of the win in play-outs of worlds.
+    """
+
+    unit: ClassVar[str] = ""
+    """The unit of exact values, as a template; empty if they are shares of the win."""
+    score: ClassVar[str] = ""
+    """What `scores` counts, as the heading of a table (a template); empty without scores."""
+
+    def scores(self, game: Any) -> Sequence[float]:
+        """Return the seats' scores at the end, if the game has any."""
+        return ()
+
+    def worlds(self, game: Any, seat: int, rng: Random) -> Any:
+        """Return a random game that the seat cannot tell from this one; an equal one at least."""
+        return deepcopy(game)
+
+    def revealed(self, game: Any, number: int) -> bool:
+        """Return whether everybody knows the move of this number, counted from 0."""
+        return True
+
+    def value(self, game: Any, seat: int, move: Any) -> float | None:
+        """Return the exact value of a move in `unit`; None for a decision that has no value.
+
+        A game that overrides this has reviews without estimates; its hardest level plays best.
+        """
+        return None
+
+    def equal(self, one: Any, other: Any) -> bool:
+        """Return whether two legal moves are the same but for what decides nothing."""
+        return bool(one == other)
+
+    def reason(self, game: Any, seat: int, done: Any, best: Any) -> str:
+        """Return a reason that speaks for the best move against another one; empty if none does."""
+        return ""
+
+    def wins(
+        self, game: Any, seat: int, moves: Sequence[Any], worlds: int, rng: Random
+    ) -> Sequence[float]:
+        """Return each move's sum of shares of the win over so many worlds, the same for all moves.
+
+        Every seat plays as the normal level, if the game names one. A game may have a faster way.
+        """
+        sums = [0.0] * len(moves)
+        policy = game.players.get(game.players.get(NORMAL), lambda _: Uniform())("")
+        try:
+            for _ in range(worlds):
+                world = self.worlds(game, seat, rng)
+                for at, move in enumerate(moves):
+                    again = deepcopy(world)
+                    again.make(seat, move)
+                    sums[at] += play_out(again, policy, rng)[seat]
+        except IllegalMove as why:
+            raise BrokenGame(say("規則拒絕了模擬的動作：{why}", why=why)) from why
+        return sums
+
+
+class Table:
+    """The words and the keys of a game's table, at a terminal and on the page."""
+
+    title: ClassVar[str] = ""
+    """The name of the game for people, as a template; empty for the name of its command."""
+    rules: ClassVar[Sequence[str]] = ()
+    """The goal and the rules on one screen, a template for each line."""
+    typing: ClassVar[str] = ""
+    """How people type a move (a template), if they may type indices of the cards in their hand,
+    which are shown then; empty where the choices tell it."""
+    keys: ClassVar[frozenset[str]] = frozenset()
+    """Words without a slash that are moves here, though at other tables they are commands."""
+    turns: ClassVar[str] = "步"
+    """What `turn` counts, as a template."""
+
+    def turn(self, game: Any, made: int) -> int:
+        """Return the number of the turn, as people count it, after so many moves."""
+        return made + 1
+
+    def asks(self, game: Any, seat: int) -> str:
+        """Return what is awaited of a seat, in words."""
+        return say("輪到{name}", name=game.names[seat])
+
+    def called(self, game: Any, seat: int, move: Any) -> str:
+        """Return the name of a legal move in words."""
+        for choice in game.choices(seat).single:
+            if choice.move == move:
+                return str(choice.name or choice.text)
+        return str(game.typed(seat, move))
+
+    def result(self, game: Any) -> Sequence[str]:
+        """Return the result of a finished game in words, a line each."""
+        won = [name for name, share in zip(game.names, game.shares(), strict=True) if share]
+        return [say("{names}贏了。", names=listed(won))]
+
+
 class Game(ABC, Generic[Move]):
     """A game in progress."""
 
+    # What a game must say
+
     name: ClassVar[str]
     """The name of the command and of the entry point."""
-    title: ClassVar[str]
-    """The name of the game for people, as a template."""
-    rules: ClassVar[Sequence[str]]
-    """The goal and the rules on one screen, a template for each line."""
-    settings: ClassVar[Sequence[Row]] = ()
-    """The settings of a deal: options of the commands, fields of the page, members of a save."""
-    players: ClassVar[Mapping[str, Callable[[str], Player]]] = {}
-    """The game's own players by name, each made from the text of its budget (``NAME:BUDGET``, or
-    empty). ``random`` and ``playouts`` are given. ValueError for a budget that it does not take."""
-    policy: ClassVar[str] = "random"
-    """The player, without a search of its own, that every seat is in a play-out."""
-    levels: ClassVar[Mapping[str, str]] = {}
-    """The players of levels that are not the usual ones, as a person would write them."""
-    former: ClassVar[frozenset[str]] = frozenset()
-    """The names of players that earlier versions had; the hardest level plays in their place."""
-    program: ClassVar[type[Any] | None] = None
-    """The player that a program of others is here, a subclass of `cardjudge.play.program.Program`;
-    None for that class, which speaks lines of JSON."""
-    protocol: ClassVar[str] = (
-        "每次輪到程式，它讀一行 JSON（看到的、聽到的、可以做的），答一行動作。"
-    )
-    """How a program of others plays, in the help of `contest` (a template)."""
-    score: ClassVar[str] = ""
-    """What `scores` counts, as the heading of a table (a template); empty without scores."""
-    players_decide: ClassVar[bool] = True
-    """Whether there is anything to decide; without, a game has only `auto` and `replay`."""
-    case_has_moves: ClassVar[bool] = True
-    """Whether a case contains its moves, or only the start of the game."""
-    keys: ClassVar[frozenset[str]] = frozenset()
-    """Words without a slash that are moves here, though at other tables they are commands."""
-    seats_setting: ClassVar[str] = ""
-    """The keyword of the setting that is the number of seats; several computers give it, too."""
-    turns: ClassVar[str] = "步"
-    """What `turn_number` counts, as a template."""
-    table_class: ClassVar[str] = "cardjudge.play.terminal:Table"
-    """The class of the table at a terminal, which may have commands of the game's own."""
-    typing: ClassVar[str] = ""
-    """How people type a move at a terminal (a template); empty where the choices tell it."""
-    indexed: ClassVar[bool] = False
-    """Whether people may type the index of a card in their hand, counted from 0."""
-    longest: ClassVar[int] = 100_000
-    """The number of steps after which a game that has not ended counts as endless."""
-    unit: ClassVar[str] = ""
-    """The unit of exact values, as a template; empty if they are shares of the win."""
-
-    given: Settings
-    """The settings of this deal."""
     names: list[str]
     """The names of the seats, which the words of events use."""
 
-    # From a deal or a case, and back
-
     @classmethod
     @abstractmethod
-    def dealt(cls, given: Settings, rng: Random) -> Self:
-        """Deal a game."""
-
-    @classmethod
-    def of_seed(cls, given: Settings, seed: int) -> Self:
-        """Deal the game of a seed; a game whose judge reads a seed deals what the judge does."""
-        return cls.dealt(given, Random(seed))
+    def dealt(cls, given: Settings, seed: int | str) -> Self:
+        """Deal the game of a seed, from ``Random(seed)``."""
 
     @classmethod
     @abstractmethod
     def read(cls, lines: Lines, given: Settings) -> Self:
         """Return the game at the start of a case; `InputError` for a wrong line."""
 
-    @property
-    def moves_follow(self) -> bool:
-        """Whether the case that was read goes on with moves, which `turn` reads."""
-        return self.case_has_moves
-
-    def turn(self, lines: Lines) -> Sequence[tuple[int, Move]]:
-        """Return the moves of the next turn of a case, each with its seat.
-
-        `InputError` for a malformed line or the end of the input; `IllegalMove` where the judge
-        refuses a line and reads again.
-        """
-        raise NotImplementedError("turn")
-
     @abstractmethod
     def case(self) -> str:
         """Return the input of the judge: the start, and the moves so far if a case has moves."""
 
-    # Whose turn, and what can be done
-
     @property
     @abstractmethod
     def awaited(self) -> Sequence[int]:
-        """The seats whose decisions are awaited: several where moves are simultaneous.
-
-        Nobody when the game is over, or where it advances by itself.
-        """
-
-    @property
-    @abstractmethod
-    def over(self) -> bool:
-        """Whether the game has ended, by its rules or in a proved cycle."""
+        """The seats whose decisions are awaited, several at once perhaps; nobody at the end."""
 
     @abstractmethod
     def choices(self, seat: int) -> Choices[Move]:
         """Return the legal moves of a seat that is awaited."""
 
-    def turn_number(self, made: int) -> int:
-        """Return the number of the turn, as people count it, after so many moves."""
-        return made + 1
-
     @abstractmethod
     def make(self, seat: int, move: Move) -> Sequence[Any]:
         """Make a move of a seat that is awaited; return its events. `IllegalMove` says why not."""
 
-    def advance(self) -> Sequence[Any]:
-        """Let the game take a step that nobody decides, while nobody is awaited and it goes on."""
-        raise NotImplementedError("advance")
-
+    @abstractmethod
     def shares(self) -> Sequence[float]:
         """Return the seats' shares of the win at the end: their sum is 1, or 0 against a house."""
-        raise NotImplementedError("shares")
-
-    def scores(self) -> Sequence[float]:
-        """Return the seats' scores at the end, if the game has any."""
-        return ()
-
-    # Text
-
-    def typed(self, seat: int, move: Move) -> str:
-        """Return a legal move as a person types it, and a save keeps it."""
-        return str(move)
-
-    def move(self, seat: int, text: str) -> Move:
-        """Return the move that a person types; UserError if the text is none.
-
-        A game with ranges, or with other ways to write a move, reads them itself.
-        """
-        wanted = _spelling(text)
-        for choice in self.choices(seat).single:
-            if wanted in (_spelling(choice.text), _spelling(" ".join(choice.things))):
-                return choice.move
-        raise IllegalMove("沒有{text}這個選擇", text=quote(text))
-
-    def called(self, seat: int, move: Move) -> str:
-        """Return the name of a legal move in words."""
-        for choice in self.choices(seat).single:
-            if choice.move == move:
-                return choice.name or choice.text
-        return self.typed(seat, move)
 
     @abstractmethod
     def words(self, event: Any, seat: int | None) -> str:
@@ -262,88 +253,99 @@ class Game(ABC, Generic[Move]):
     def scene(self, seat: int | None) -> Frame:
         """Return what a seat sees, or everything (None): the table's rows, and a line for a seat.
 
-        A card that the seat must not see is not in it.
+        A card that the seat must not see is not in it. `mark` gives the state of a seat's line.
         """
 
-    def mark(self, seat: int) -> str:
-        """Return the mark of a seat in the scene: ``turn``, ``winner`` at the end, or nothing."""
-        if self.over:
-            return "winner" if self.shares()[seat] else ""
-        return "turn" if seat in self.awaited else ""
+    # What it should say
 
-    def asks(self, seat: int) -> str:
-        """Return what is awaited of a seat, in words."""
-        return say("輪到{name}", name=self.names[seat])
+    def turn(self, lines: Lines) -> Sequence[tuple[int, Move]]:
+        """Return the moves of the next turn of a case, if they are there, each with its seat.
 
-    def result(self) -> Sequence[str]:
-        """Return the result of a finished game in words, a line each."""
-        won = [name for name, share in zip(self.names, self.shares(), strict=True) if share]
-        return [say("{names}贏了。", names=listed(won))]
-
-    # Hidden knowledge and values
-
-    def revealed(self, number: int) -> bool:
-        """Return whether everybody knows the move of this number, counted from 0."""
-        return True
-
-    def copy(self) -> Self:
-        """Return an equal game, for play-outs; a game that copies itself faster overrides this."""
-        return deepcopy(self)
-
-    def worlds(self, seat: int, rng: Random) -> Self:
-        """Return a random game that the seat cannot tell from this one.
-
-        Without hidden cards it is an equal game.
+        `InputError` for a malformed line or the end of the input; `IllegalMove` where the judge
+        refuses a line and reads again.
         """
-        return self.copy()
+        raise NotImplementedError("turn")
 
-    def value(self, seat: int, move: Move) -> float | None:
-        """Return the exact value of a move in `unit`; None where values are estimates.
+    table: ClassVar[Table] = Table()
+    """The title, the rules and the words of a table."""
+    values: ClassVar[Valued] = Valued()
+    """The worlds of hidden cards, scores, and reasons for hints and reviews."""
+    settings: ClassVar[Sequence[Row]] = ()
+    """The settings of a deal: options of the commands, fields of the page, members of a save. One
+    with the keyword ``seats`` is the number of seats; several computers give it, too."""
+    given: Settings = {}
+    """The settings of this deal."""
+    players: ClassVar[Mapping[str, Callable[[str], Player] | str]] = {}
+    """The game's own players by name, each made from the text of its budget (``NAME:BUDGET``, or
+    empty); ValueError for a budget that it does not take. ``random`` and ``playouts`` are given.
 
-        The hardest level of a game with exact values plays the best move.
+    A level that is not the usual one, or a name that earlier versions had, has a text: what a
+    person would write for the player in its place. What plays at the normal level plays every seat
+    of a play-out, unless it has a budget."""
+
+    # What it may say
+
+    moves: str = IN_CASE
+    """Where the moves stand: `IN_CASE`, `IN_SAVE` or `NOWHERE`."""
+    longest: ClassVar[int] = 100_000
+    """The number of steps after which a game that has not ended counts as endless."""
+    program: ClassVar[type[Any] | None] = None
+    """The player that a program of others is here, a subclass of `cardjudge.play.program.Program`;
+    None for that class, which speaks lines of JSON."""
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended, by its rules or in a proved cycle."""
+        return not self.awaited
+
+    def advance(self) -> Sequence[Any]:
+        """Let the game take a step that nobody decides, while nobody is awaited and it goes on."""
+        raise NotImplementedError("advance")
+
+    def typed(self, seat: int, move: Move) -> str:
+        """Return a legal move as a person types it, and a save keeps it: the text of its choice.
+
+        A game with ranges, or with legal moves that it does not list, says it itself.
         """
-        return None
+        for choice in self.choices(seat).single:
+            if choice.move == move:
+                return choice.text
+        raise BrokenGame(say("{move}不在選擇裡", move=quote(str(move))))
 
-    def reviewed(self, seat: int) -> bool:
-        """Return whether a review weighs the decision that is awaited of a seat: if it has any."""
-        single, ranges = self.choices(seat)
-        return bool(ranges) or len(single) > 1
+    def move(self, seat: int, text: str) -> Move:
+        """Return the move that a person types; UserError if the text is none.
 
-    def equal(self, one: Move, other: Move) -> bool:
-        """Return whether two legal moves are the same but for what decides nothing."""
-        return one == other
-
-    def reason(self, seat: int, done: Move, best: Move) -> str:
-        """Return a reason that speaks for the best move against another one; empty if none does."""
-        return ""
-
-    def wins(self, seat: int, moves: Sequence[Move], worlds: int, rng: Random) -> Sequence[float]:
-        """Return each move's sum of shares of the win over so many worlds, the same for all moves.
-
-        In the play-outs every seat plays by the game's `policy`. A game may override this with a
-        faster way to the same numbers.
+        A game with ranges, or with other ways to write a move, reads them itself.
         """
-        sums = [0.0] * len(moves)
-        made = self.players.get(self.policy)
-        policy = Uniform() if made is None else made("")
-        try:
-            for _ in range(worlds):
-                world = self.worlds(seat, rng)
-                for at, move in enumerate(moves):
-                    game = world.copy()
-                    game.make(seat, move)
-                    sums[at] += play_out(game, policy, rng)[seat]
-        except IllegalMove as why:
-            raise BrokenGame(say("規則拒絕了模擬的動作：{why}", why=why)) from why
-        return sums
+        wanted = _spelling(text)
+        for choice in self.choices(seat).single:
+            if wanted in (_spelling(choice.text), _spelling(" ".join(choice.things))):
+                return choice.move
+        raise IllegalMove("沒有{text}這個選擇", text=quote(text))
 
 
 class Uniform(Player):
     """`random`: chooses uniformly among the single moves and the ranges, then within a range."""
 
     def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
-        """Return a random move."""
         return Advice(any_move(game, seat, rng))
+
+
+def has_values(game: type[Game[Any]]) -> bool:
+    """Return whether the values of a game's moves are exact."""
+    return type(game.values).value is not Valued.value
+
+
+def title_of(game: type[Game[Any]]) -> str:
+    """Return the name of a game for people."""
+    return say(game.table.title) if game.table.title else game.name
+
+
+def mark(game: Game[Any], seat: int) -> str:
+    """Return the mark of a seat in the scene: ``turn``, ``winner`` at the end, or nothing."""
+    if game.over:
+        return "winner" if game.shares()[seat] else ""
+    return "turn" if seat in game.awaited else ""
 
 
 def _spelling(text: str) -> str:
@@ -372,8 +374,7 @@ def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
 def play_out(game: Game[Any], policy: Player, rng: Random) -> Sequence[float]:
     """End a game in which a policy plays every seat; return the shares of the win."""
     for _ in steps(game):
-        awaited = game.awaited
-        if awaited:
+        if awaited := game.awaited:
             game.make(awaited[0], policy.advise(game, awaited[0], rng).move)
         else:
             game.advance()

@@ -64,7 +64,7 @@ def play(match: Match, workers: int | str = 1) -> list[Standing]:
 
 def deal(game: type[Game[Any]], given: Settings, seed: int, number: int) -> Game[Any]:
     """Return a deal of a series by its number; it depends on nothing else."""
-    return game.dealt(given, Random(f"{seed}/deal {number}"))
+    return game.dealt(given, f"{seed}/deal {number}")
 
 
 def _one(match: Match, number: int) -> _Outcome:
@@ -89,14 +89,14 @@ def _one(match: Match, number: int) -> _Outcome:
         finally:
             for player in players:
                 player.close()
-        shares, scores = game.shares(), game.scores()
+        shares, scores = game.shares(), game.values.scores(game)
     return _Outcome([shares[s] for s in seats], [scores[s] for s in seats] if scores else ())
 
 
 def table(match: Match, standings: Sequence[Standing]) -> str:
     """Return the table of a match."""
     heads = [say("選手"), say("勝率")]
-    score = match.game.score
+    score = match.game.values.score
     rows = [tuple([*heads, say("平均{score}", score=say(score))] if score else heads)]
     for number, row in enumerate(standings, start=1):
         own = [f"{number} {visible(row.player, _LONGEST)}", row.share.percent(1)]

@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 from cardjudge import files
 from cardjudge.commands.outputs import PAGE, file_to_write
 from cardjudge.commands.rows import argument, option
 from cardjudge.commands.types import Json, Seed, Workers
+from cardjudge.doors import Row
 from cardjudge.errors import InputError, quote
 from cardjudge.language import say
 from cardjudge.play.levels import named
@@ -25,15 +26,13 @@ def _level(text: str) -> str:
     return level
 
 
-Level: TypeAlias = Annotated[
-    str | None,
-    option(
-        "--level",
-        metavar="等級",
-        reads=_level,
-        help="對手：easy（簡單）、normal（普通）、hard（困難）。",
-    ),
-]
+LEVEL = Row(
+    "--level",
+    "level",
+    "對手：easy（簡單）、normal（普通）、hard（困難）。",
+    "等級",
+    reads=_level,
+)
 
 File = Annotated[Path, argument(metavar="檔案", help="裁判輸入，或存檔；- 是標準輸入。")]
 

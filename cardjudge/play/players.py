@@ -55,7 +55,7 @@ class Playouts(Player):
         rounds = (len(choices) - 1).bit_length()
         for _ in range(rounds):
             more = max(1, self._playouts // rounds // len(alive))
-            shares = game.wins(seat, [choices[at].move for at in alive], more, rng)
+            shares = game.values.wins(game, seat, [choices[at].move for at in alive], more, rng)
             for at, share in zip(alive, shares, strict=True):
                 won[at] += share
             worlds += more
@@ -79,23 +79,25 @@ _OF_ALL: Mapping[str, Callable[[str], Player]] = {
 
 def known(game: type[Game[Any]]) -> list[str]:
     """Return the names of all players of a game, its own ones first."""
-    own = [*game.players]
+    own = [name for name, player in game.players.items() if not isinstance(player, str)]
     return own + [name for name in _OF_ALL if name not in own]
 
 
 def spelled_out(game: type[Game[Any]], name: str) -> str:
     """Return the player that a word names: that of a level, or the word itself.
 
-    The usual levels are random moves, the game's policy, and play-outs by the policy.
+    The usual levels are random moves, few play-outs and many.
     """
-    normal = f"playouts:{_FEW}" if game.policy == "random" else game.policy
-    usual = {EASY: "random", NORMAL: normal, HARD: "playouts"}
-    return (usual | dict(game.levels)).get(named(name) or "", name)
+    level = named(name) or ""
+    if level and isinstance(own := game.players.get(level), str):
+        return own
+    return {EASY: "random", NORMAL: f"playouts:{_FEW}", HARD: "playouts"}.get(level, name)
 
 
 def present(game: type[Game[Any]], name: str, say_so: Callable[[str], object] = tell) -> str:
     """Return a player's name; the hardest level, and say so, for a player of earlier versions."""
-    if name.partition(":")[0] not in game.former:
+    word = name.partition(":")[0]
+    if named(word) or not isinstance(game.players.get(word), str):
         return name
     say_so(say("{name}這個電腦已經沒有了，改由 hard（困難）來打。", name=quote(name)))
     return HARD
@@ -104,7 +106,8 @@ def present(game: type[Game[Any]], name: str, say_so: Callable[[str], object] = 
 def player_of(game: type[Game[Any]], spelled: str) -> Player:
     """Return the player that a person names: a level, a name, or ``NAME:BUDGET``. UserError."""
     name, _, budget = spelled_out(game, spelled).partition(":")
-    maker = game.players.get(name) or _OF_ALL.get(name, _unknown)
+    own = game.players.get(name)
+    maker = _OF_ALL.get(name, _unknown) if own is None or isinstance(own, str) else own
     try:
         return maker(budget)
     except ValueError:

@@ -26,6 +26,9 @@ _LOOK = 0.05
 class Program(Contestant, Player):
     """A player at the other end of two pipes; its process starts at its first turn."""
 
+    protocol = "每次輪到程式，它讀一行 JSON（看到的、聽到的、可以做的），答一行動作。"
+    """How the program plays, in the help of `contest` (a template)."""
+
     def __init__(self, command: Command) -> None:
         super().__init__(command)
         self._heard: list[str] = []

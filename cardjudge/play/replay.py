@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
-from cardjudge.play.game import Game, IllegalMove, Settings, sentences
+from cardjudge.play.game import IN_CASE, Game, IllegalMove, Settings, sentences
 from cardjudge.play.levels import HARD
 from cardjudge.play.players import blaming
 from cardjudge.play.session import Session, is_save, loaded
@@ -53,7 +53,8 @@ class Replay:
             last = len(self.frames) - 1
             self.frame_of = [min(shown, last) for shown in self.frame_of]
             shortened = [say("這場遊戲太長，只顯示到這一步。")] if self._shortened else []
-            result = self.session.game.result() if self.session.game.over else []
+            ended = self.session.game
+            result = ended.table.result(ended) if ended.over else []
             says = "\n".join([self.frames[-1].says, *shortened, *result])
             self.frames[-1] = self.frames[-1]._replace(says=says.lstrip())
 
@@ -71,7 +72,7 @@ class Replay:
         """Play the moves of a case to its end, or to its first error."""
         session, game = self.session, self.session.game
         while not game.over:
-            if not game.moves_follow:
+            if game.moves != IN_CASE:
                 if self._full():
                     return
                 self.frame_of.append(len(self.frames))

@@ -1,16 +1,17 @@
 """The options that choose who plays, and the session that they begin."""
 
 import shlex
-from collections.abc import Sequence
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.commands.rows import option
+from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.game import Game, Settings
 from cardjudge.play.levels import NORMAL
+from cardjudge.play.options import LEVEL
 from cardjudge.play.players import known, player_of, present
 from cardjudge.play.session import PERSON, Session
 from cardjudge.programs.contestant import Command
@@ -18,32 +19,45 @@ from cardjudge.programs.contestant import Command
 ALL = "電腦玩家，以逗號分隔：等級 easy、normal、hard，或電腦的名字，例如 playouts:500。"
 OTHERS = "其他位子的電腦玩家，以逗號分隔：等級，或電腦的名字，例如 playouts:500。"
 
-Names = Annotated[
-    str | None,
-    option("--names", metavar="名字", help="玩家的名字，以逗號分隔。", shown="遊戲預設的名字"),
-]
+PEOPLE = Row(
+    "--seat",
+    "seat",
+    "你的位子，從 1 算起；幾個人一起玩就寫幾次。",
+    "位子",
+    least=1,
+    shown="1",
+    many=True,
+)
+NAMES = Row("--names", "names", "玩家的名字，以逗號分隔。", "名字", shown="遊戲預設的名字")
+PROGRAMS = Row(
+    "--program",
+    "programs",
+    "由這個程式坐電腦之後的位子，例如 'python3 my.py'；可以寫很多次。",
+    "指令",
+    many=True,
+)
+SITTING = PEOPLE, LEVEL, NAMES
 
 
-Programs = Annotated[
-    list[str] | None,
-    option(
-        "--program",
-        metavar="指令",
-        help="由這個程式坐電腦之後的位子，例如 'python3 my.py'；可以寫很多次。",
-    ),
-]
-
-
-def players_of(game: type[Game[Any]], where: str) -> Any:
+def players_of(game: type[Game[Any]], where: str) -> Row:
     """Return the option for a game's computer players, with a help that says `where` they sit."""
-    players = option(
-        "--players",
-        metavar="電腦",
-        help=where,
-        shown=NORMAL,
-        words=list_of(lambda: known(game)),
-    )
-    return Annotated[str | None, players]
+    words = list_of(lambda: known(game))
+    return Row("--players", "players", where, "電腦", shown=NORMAL, words=words)
+
+
+def seated(
+    game: type[Game[Any]],
+    given: Settings,
+    number: int,
+    own: Mapping[str, Any],
+    programs: Sequence[Command] = (),
+) -> Session:
+    """Return the session of a deal for the people, the computers and the programs of `own`."""
+    level, players = own.get("level"), own.get("players")
+    if level and (players or programs):
+        raise UserError("--level 與 --players、--program 只能擇一")
+    people = own.get("seat") or [1]
+    return dealt(game, given, number, level or players, programs, own.get("names"), people)
 
 
 def commands(programs: Sequence[str] | None, options: ProgramOptions) -> list[Command]:
@@ -65,10 +79,9 @@ def dealt(
     People sit at the seats of `people`, counted from 1.
     """
     several = [] if players is None else _split(players)
-    if game.seats_setting and len(several) > 1:
-        seats = len(several) + len(programs) + len(set(people))
-        given = {game.seats_setting: seats, **given}
-    dealt = game.of_seed(given, seed)
+    if len(several) > 1 and any(row.keyword == "seats" for row in game.settings):
+        given = {"seats": len(several) + len(programs) + len(set(people)), **given}
+    dealt = game.dealt(given, seed)
     count = len(dealt.names)
     if people and max(people) > count:
         raise UserError("只有 {count} 個位子", count=count)

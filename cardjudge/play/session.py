@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardjudge.errors import InputError, UserError, quote, visible
 from cardjudge.language import say
-from cardjudge.play.game import BrokenGame, Game, Player, Settings, sentences, steps
+from cardjudge.play.game import IN_CASE, BrokenGame, Game, Player, Settings, sentences, steps
 from cardjudge.play.players import act, blaming, player_of, present, seated
 from cardjudge.stdio import Lines
 
@@ -62,7 +62,7 @@ class Session:
         """What is not as the save said, in words."""
         self._computers: dict[int, Player] = {}
         self._programs = [seat for seat, who in enumerate(players) if not isinstance(who, str)]
-        self.before_all = self._settled() if game.players_decide or watch else []
+        self.before_all = self._settled() if game.moves or watch else []
         """The events before the first decision."""
 
     @property
@@ -128,17 +128,31 @@ class Session:
             game.names[:] = self.game.names
             return game
 
-    def before_last_turn(self, seat: int) -> Session | None:
-        """Return the session before the last decision of a seat; None if it made none."""
+    def before_last_turn(self, seat: int | None) -> Session | None:
+        """Return the session before the last decision of a seat; None if it made none.
+
+        A last move of a person that nobody else knows yet is the one to take back.
+        """
+        last = len(self.record) - 1
+        if self.record and self.record[last].seat in self.people and not self.revealed(last):
+            seat = self.record[last].seat
         for number in range(len(self.record) - 1, -1, -1):
             if self.record[number].seat == seat:
                 return self.after(self.record[:number])
         return None
 
+    def revealed(self, number: int) -> bool:
+        """Return whether everybody knows the move of this number."""
+        return self.game.values.revealed(self.game, number)
+
     def log(self, seat: int | None) -> list[str]:
         """Return all events in words, as a seat learned them."""
         events = [self.before_all, *(made.events for made in self.record)]
         return [line for some in events for line in sentences(self.game, some, seat)]
+
+    def text(self) -> str:
+        """Return the case if it contains the moves, otherwise the save."""
+        return self.game.case() if self.game.moves == IN_CASE else self.dump()
 
     def dump(self, moves: int | None = None) -> str:
         """Return the text of a save, of the first `moves` or of all.
@@ -146,7 +160,7 @@ class Session:
         A move that the others do not know yet is marked with true.
         """
         made: list[list[Any]] = [
-            [made.seat, made.text, *[True] * (not self.game.revealed(number))]
+            [made.seat, made.text, *[True] * (not self.revealed(number))]
             for number, made in enumerate(self.record[:moves])
         ]
         members = {
@@ -181,7 +195,7 @@ class Session:
             more = self.game.advance()
             enough = self._happened(more)
             events += more
-            if enough and not self.game.players_decide:
+            if enough and not self.game.moves:
                 break
         return events
 

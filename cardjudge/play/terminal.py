@@ -19,7 +19,7 @@ from cardjudge import files
 from cardjudge.commands.outputs import TEXT, demand_ending
 from cardjudge.errors import UserError, quote, why, with_file
 from cardjudge.language import listed, say
-from cardjudge.play.game import Choices, Game
+from cardjudge.play.game import Choices, Game, title_of
 from cardjudge.play.levels import HARD
 from cardjudge.play.players import player_of
 from cardjudge.play.session import Session, load
@@ -56,7 +56,7 @@ class Changed(Exception):  # noqa: N818  (no error)
     """A command has changed the position."""
 
 
-class Table:
+class Terminal:
     """Asks people for moves, lets computers act, and obeys the commands at every prompt."""
 
     own: ClassVar[Mapping[str, Callable[[Any], None]]] = {}
@@ -90,7 +90,7 @@ class Table:
             if hasattr(signal, name):
                 signal.signal(getattr(signal, name), signal.default_int_handler)
         game = self.session.game
-        self.screen.say(say(game.title), "bold")
+        self.screen.say(title_of(type(game)), "bold")
         self.screen.say(say(HELP), "dim")
         self._note()
         try:
@@ -144,10 +144,10 @@ class Table:
         """Show what a person sees, and ask until a move is accepted."""
         session, game = self.session, self.session.game
         self._tell(seat)
-        choices, scene, asks = game.choices(seat), game.scene(seat), game.asks(seat)
-        self.show(scene, seat if game.indexed else None)
-        typing = say("{asks}：{typing}", asks=asks, typing=say(game.typing))
-        self.screen.say(typing if game.typing else asks, "bold")
+        choices, scene, asks = game.choices(seat), game.scene(seat), game.table.asks(game, seat)
+        self.show(scene, seat if game.table.typing else None)
+        typing = say("{asks}：{typing}", asks=asks, typing=say(game.table.typing))
+        self.screen.say(typing if game.table.typing else asks, "bold")
         self._list(choices)
         while True:
             line = self.ask("> ")
@@ -175,7 +175,7 @@ class Table:
         """Show the result, count it, and wait for the next game."""
         session, game = self.session, self.session.game
         self.show(game.scene(None))
-        for line in game.result():
+        for line in game.table.result(game):
             self._say(line, "bold")
         if len(session.people) == 1:
             self._games += 1
@@ -267,7 +267,7 @@ class Table:
         """Obey a command; return whether the line was one."""
         word, _, name = line.partition(" ")
         if "\0" in line or (
-            not word.startswith("/") and (name or word in type(self.session.game).keys)
+            not word.startswith("/") and (name or word in self.session.game.table.keys)
         ):
             return False
         command = word.removeprefix("/").lower()
@@ -299,7 +299,7 @@ class Table:
             case "help":
                 self.help()
             case "rules":
-                for rule in game.rules:
+                for rule in game.table.rules:
                     self.screen.say(say(rule))
             case "log":
                 for line in session.log(seat) or [say("目前還沒有任何動作。")]:
@@ -307,10 +307,7 @@ class Table:
             case "hint":
                 self._hint()
             case "undo":
-                last = session.record[-1].seat if session.record else None
-                if last in session.people and not game.revealed(len(session.record) - 1):
-                    seat = last  # nobody knows this move yet
-                before = None if seat is None else session.before_last_turn(seat)
+                before = session.before_last_turn(seat)
                 if before is None:
                     raise UserError("沒有可以收回的動作。")
                 self._go_on(before)
@@ -354,7 +351,7 @@ class Table:
         self.screen.say(say("想一下……"), "dim")
         advice = player_of(type(game), HARD).advise(game, seat, session.rng(seat))
         text = game.typed(seat, advice.move)
-        name = game.called(seat, advice.move)
+        name = game.table.called(game, seat, advice.move)
         template = "建議 {move}" if name == text else "建議 {move}（{name}）"
         self._say(say(template, move=text, name=name), "green")
         if advice.reason:

@@ -289,6 +289,7 @@ def _view(result: Result, seconds: float) -> dict[str, Any]:
 
 def replay(game: str, data: Any) -> dict[str, Any]:
     """Return the frames of a game, up to its first error."""
+    from cardjudge.play.game import title_of
     from cardjudge.play.installed import game as installed
     from cardjudge.play.replay import Replay
     from cardjudge.viewer import document
@@ -298,7 +299,7 @@ def replay(game: str, data: Any) -> dict[str, Any]:
     def act() -> int:
         kind = installed(game)
         replay = Replay(kind, bytes(data), {})
-        made["document"] = document(say("{game}回放", game=say(kind.title)), replay.frames)
+        made["document"] = document(say("{game}回放", game=title_of(kind)), replay.frames)
         if replay.error is not None:
             raise replay.error
         return 0

@@ -159,9 +159,9 @@ def _games() -> Iterator[dict[str, object]]:
         problem = Problem.load(problem_of(package)) if known else None
         yield {
             "name": game.name,
-            "title": game.title,
+            "title": game.table.title or game.name,
             "cases": [*cases_of(package)],
-            "plays": game.players_decide,
+            "plays": bool(game.moves),
             "table": f"{package}.problem.page" if problem and problem.described.interactor else "",
             "seconds": problem.limits().wall if problem else 0,
         }

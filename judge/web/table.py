@@ -96,13 +96,13 @@ class Table:
                 "seat": self.seat,
                 "several": len(self.people) > 1,
                 "awaits": "over" if game.over else "person" if asked else "computer",
-                "asks": game.asks(self.seat) if asked else "",
+                "asks": game.table.asks(game, self.seat) if asked else "",
                 "choices": [_members(choice) for choice in single],
                 "ranges": [part._asdict() for part in ranges],
                 "log": session.log(self.seat)[-_MOST_LOG:],
                 "save": session.dump(),
                 "begun": any(made.seat in self.people for made in session.record),
-                "result": [*game.result()] if game.over else [],
+                "result": [*game.table.result(game)] if game.over else [],
                 "notes": [*session.notes] if asked or game.over else [],
                 "won": game.over and len(self.people) == 1 and game.shares()[self.seat] > 0,
             }
@@ -122,7 +122,7 @@ class Table:
         """Return the last move of a seat; an unknown one has no name and no things."""
         for number in range(len(self._plays) - 1, -1, -1):
             if self._record[number].seat == seat:
-                known = seat == self.seat or self.game.revealed(number)
+                known = seat == self.seat or self.session.revealed(number)
                 return _members(self._plays[number]) if known else {"name": "", "things": []}
         return None
 
@@ -132,17 +132,15 @@ class Table:
         with blaming(type(game)):
             adviser = player_of(type(game), HARD)
             advice = adviser.advise(game, self.seat, self.session.rng(self.seat))
-            text, name = game.typed(self.seat, advice.move), game.called(self.seat, advice.move)
+            text = game.typed(self.seat, advice.move)
+            name = game.table.called(game, self.seat, advice.move)
         things = [choice.things for choice in game.choices(self.seat).single if choice.text == text]
         says = [say("建議 {move}", move=name), *filter(None, advice.reason.splitlines())]
         return {"says": says, "text": text, "things": things[0] if things else ()}
 
     def before(self) -> Table | None:
         """Return the table before the person's last decision; None if there was none."""
-        record, seat = self.session.record, self.seat
-        if record and record[-1].seat in self.people and not self.game.revealed(len(record) - 1):
-            seat = record[-1].seat  # nobody knows this move yet
-        before = self.session.before_last_turn(seat)
+        before = self.session.before_last_turn(self.seat)
         return None if before is None else of_session(before)
 
     def review(self) -> list[State]:
@@ -200,7 +198,11 @@ def about(name: str) -> State:
         for each in game.settings
     ]
     levels = {level: say(each) for level, each in NAMES.items()}
-    return {"rules": [say(rule) for rule in game.rules], "levels": levels, "settings": settings}
+    return {
+        "rules": [say(rule) for rule in game.table.rules],
+        "levels": levels,
+        "settings": settings,
+    }
 
 
 def deal(name: str, form: str) -> State:
@@ -219,7 +221,7 @@ def deal(name: str, form: str) -> State:
                 raise UserError("{name}不能是{value}", name=say(option.help), value=quote(value))
             settings[option.keyword] = value if option.least is None else int(value)
     with blaming(game):
-        dealt = game.of_seed(settings, seed)
+        dealt = game.dealt(settings, seed)
     count = len(dealt.names)
     words = str(filled["people"]).replace("，", ",").split(",")
     people = {integer(word.strip(), 1, count) for word in words}

@@ -1,6 +1,7 @@
 """Take 6! as a game of the kit: cards are laid face down, revealed together and placed in turn."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from copy import deepcopy
 from functools import partial
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
@@ -9,8 +10,18 @@ from cardjudge.doors import Row
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
-from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, usual_names
-from cardjudge.play.levels import HARD
+from cardjudge.play.game import (
+    Choice,
+    Choices,
+    Game,
+    IllegalMove,
+    Settings,
+    Table,
+    Valued,
+    mark,
+    usual_names,
+)
+from cardjudge.play.levels import HARD, NORMAL
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 from take6 import text
@@ -43,13 +54,9 @@ class Revealed(NamedTuple):
     cards: tuple[int, ...]
 
 
-class Take6(Game[int]):
-    """A game of 2 to 10; a move is a card of the hand, or a row from 0 for a card that is too low.
+class Words(Table):
+    """The words of the table."""
 
-    Each round begins and each card is placed in a step of its own that nobody decides.
-    """
-
-    name = "take6"
     title = "誰是牛頭王"
     rules = (
         "每回合每個人同時出一張牌，從小到大放到四列。",
@@ -63,6 +70,89 @@ class Take6(Game[int]):
         "例：四列的列尾是 12、37、60、88。出 40 放在 37 後面；出 9 比每一列都小，",
         "要拿走一列；如果 60 那一列已經有五張，出 63 的人拿走那五張。",
     )
+    turns = "回合"
+
+    def turn(self, game: "Take6", made: int) -> int:
+        return len(game.at.positions)
+
+    def called(self, game: "Take6", seat: int, move: int) -> str:
+        return option_name(View.of(game.at, seat), move)
+
+    def asks(self, game: "Take6", seat: int) -> str:
+        name = game.names[seat]
+        if game.at.undercut is None:
+            return say("{name} 出一張牌", name=name)
+        low = text.card(game.at.undercut[1])
+        return say("{name} 的 {card} 比每一列都小，要選一列拿走。", name=name, card=low)
+
+    def result(self, game: "Take6") -> Sequence[str]:
+        rule, heads = game.at.rule, game.at.heads
+        keys = [rule.key(count) for count in heads]
+        lines = []
+        for player in rule.order(heads):
+            parts = {"name": game.names[player], "heads": heads[player]}
+            place = 1 + sum(key < keys[player] for key in keys)
+            line = say("第 {place} 名 {name}：{heads} 個牛頭", place=place, **parts)
+            if rule.mad(heads[player]):
+                line += say("（狂牛症，勝利指數 {index}）", index=rule.victory_index(heads[player]))
+            lines.append(line)
+        return lines
+
+
+class Values(Valued):
+    """Worlds of unseen cards, heads, and reasons from what becomes of a card."""
+
+    score = "牛頭"
+
+    def scores(self, game: "Take6") -> Sequence[float]:
+        return game.at.heads
+
+    def revealed(self, game: "Take6", number: int) -> bool:
+        return number < game.made - len(game.down)
+
+    def worlds(self, game: "Take6", seat: int, rng: Random) -> "Take6":
+        """Deal the unseen cards anew."""
+        world = deepcopy(game)
+        (other,) = _deals(game, seat, 1, rng)
+        world.at.deck = tuple([other.get(card, card) for card in game.at.deck])
+        world.at.hands = [tuple([other.get(card, card) for card in hand]) for hand in game.at.hands]
+        world.down = {player: other.get(card, card) for player, card in game.down.items()}
+        return world
+
+    def wins(
+        self, game: "Take6", seat: int, moves: Sequence[int], worlds: int, rng: Random
+    ) -> Sequence[float]:
+        return wins(game.at, game.down, seat, moves, _deals(game, seat, worlds, rng))
+
+    def reason(self, game: "Take6", seat: int, done: int, best: int) -> str:
+        view = View.of(game.at, seat)
+        if danger(view, best) >= danger(view, done):
+            return ""  # the words would not speak for the better option
+        return say(
+            "{done}：{mine}；{best}：{other}",
+            done=option_name(view, done),
+            mine=fate(view, done),
+            best=option_name(view, best),
+            other=fate(view, best),
+        )
+
+
+def _deals(game: "Take6", seat: int, count: int, rng: Random) -> Iterator[Mapping[int, int]]:
+    """Yield random deals; each has for each unseen card the card in its place."""
+    unseen = View.of(game.at, seat).unseen
+    for _ in range(count):
+        yield dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
+
+
+class Take6(Game[int]):
+    """A game of 2 to 10; a move is a card of the hand, or a row from 0 for a card that is too low.
+
+    Each round begins and each card is placed in a step of its own that nobody decides.
+    """
+
+    name = "take6"
+    table = Words()
+    values = Values()
     settings = (
         Row(
             "--seats",
@@ -82,14 +172,12 @@ class Take6(Game[int]):
         ),
         RANKING,
     )
-    seats_setting = "seats"
-    players: ClassVar[Mapping[str, Any]] = {level: partial(Level, level) for level in LEVELS}
-    policy = "3"
-    levels: ClassVar[Mapping[str, str]] = {HARD: "playouts:400"}
-    former = frozenset("456")
-    score = "牛頭"
-    turns = "回合"
-    table_class = "take6.play.menus:Menus"
+    players: ClassVar[Mapping[str, Any]] = {
+        **{level: partial(Level, level) for level in LEVELS},
+        NORMAL: "3",
+        HARD: "playouts:400",
+        **dict.fromkeys("456", HARD),
+    }
 
     def __init__(self, at: Rules, names: list[str]) -> None:
         self.at = at
@@ -99,17 +187,18 @@ class Take6(Game[int]):
             self.given["mad"] = at.rule.threshold
         self.down: dict[int, int] = {}
         """The cards that lie face down, by seat."""
-        self._move_count = 0
+        self.made = 0
+        """The number of moves."""
         self._awaited: tuple[int, ...] = ()
         self._begun = False
 
     @classmethod
-    def dealt(cls, given: Settings, rng: Random) -> Self:
+    def dealt(cls, given: Settings, seed: int | str) -> Self:
         count = given.get("seats") or _USUAL
         if not FEWEST <= count <= MOST:
             raise UserError("玩家人數應該是 2 到 10：{given}", given=count)
         rule = Rule(given.get("mad"), given.get("ranking") or "mad-first")
-        return cls(Rules(shuffled(rng), count, rule), usual_names(count))
+        return cls(Rules(shuffled(Random(seed)), count, rule), usual_names(count))
 
     @classmethod
     def read(cls, lines: Lines, given: Settings) -> Self:
@@ -166,7 +255,7 @@ class Take6(Game[int]):
                 at.lay(cards)
                 self.down = {}
                 events.append(Revealed(cards))
-        self._move_count += 1
+        self.made += 1
         self._await()
         return events
 
@@ -189,9 +278,6 @@ class Take6(Game[int]):
     def shares(self) -> Sequence[float]:
         return self.at.rule.shares(self.at.heads)
 
-    def scores(self) -> Sequence[float]:
-        return self.at.heads
-
     # Text
 
     def typed(self, seat: int, move: int) -> str:
@@ -200,12 +286,6 @@ class Take6(Game[int]):
     def move(self, seat: int, text: str) -> int:
         number = integer(text.strip())
         return super().move(seat, text if number is None else str(number))
-
-    def called(self, seat: int, move: int) -> str:
-        return option_name(View.of(self.at, seat), move)
-
-    def turn_number(self, made: int) -> int:
-        return len(self.at.positions)
 
     def words(self, event: RulesEvent | Laid | Revealed, seat: int | None) -> str:
         names = self.names
@@ -254,60 +334,5 @@ class Take6(Game[int]):
             note = say("{heads} 個牛頭", heads=at.heads[player])
             if player in self.down:
                 note = say("{heads} 個牛頭，蓋了一張", heads=at.heads[player])
-            seats.append(Line(name, list(map(text.card, cards)), note, self.mark(player)))
+            seats.append(Line(name, list(map(text.card, cards)), note, mark(self, player)))
         return Frame("", "", rows, seats)
-
-    def asks(self, seat: int) -> str:
-        name = self.names[seat]
-        if self.at.undercut is None:
-            return say("{name} 出一張牌", name=name)
-        low = text.card(self.at.undercut[1])
-        return say("{name} 的 {card} 比每一列都小，要選一列拿走。", name=name, card=low)
-
-    def result(self) -> Sequence[str]:
-        rule, heads = self.at.rule, self.at.heads
-        keys = [rule.key(count) for count in heads]
-        lines = []
-        for player in rule.order(heads):
-            parts = {"name": self.names[player], "heads": heads[player]}
-            place = 1 + sum(key < keys[player] for key in keys)
-            line = say("第 {place} 名 {name}：{heads} 個牛頭", place=place, **parts)
-            if rule.mad(heads[player]):
-                line += say("（狂牛症，勝利指數 {index}）", index=rule.victory_index(heads[player]))
-            lines.append(line)
-        return lines
-
-    # Hidden knowledge and values
-
-    def revealed(self, number: int) -> bool:
-        return number < self._move_count - len(self.down)
-
-    def worlds(self, seat: int, rng: Random) -> Self:
-        """Deal the unseen cards anew."""
-        world = self.copy()
-        (other,) = self._deals(seat, 1, rng)
-        world.at.deck = tuple([other.get(card, card) for card in self.at.deck])
-        world.at.hands = [tuple([other.get(card, card) for card in hand]) for hand in self.at.hands]
-        world.down = {player: other.get(card, card) for player, card in self.down.items()}
-        return world
-
-    def _deals(self, seat: int, count: int, rng: Random) -> Iterator[Mapping[int, int]]:
-        """Yield random deals; each has for each unseen card the card in its place."""
-        unseen = View.of(self.at, seat).unseen
-        for _ in range(count):
-            yield dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
-
-    def wins(self, seat: int, moves: Sequence[int], worlds: int, rng: Random) -> Sequence[float]:
-        return wins(self.at, self.down, seat, moves, self._deals(seat, worlds, rng))
-
-    def reason(self, seat: int, done: int, best: int) -> str:
-        view = View.of(self.at, seat)
-        if danger(view, best) >= danger(view, done):
-            return ""  # the words would not speak for the better option
-        return say(
-            "{done}：{mine}；{best}：{other}",
-            done=option_name(view, done),
-            mine=fate(view, done),
-            best=option_name(view, best),
-            other=fate(view, best),
-        )

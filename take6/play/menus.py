@@ -1,15 +1,15 @@
 """The menus of the assignment, beside the commands of every table."""
 
 from collections.abc import Callable, Sequence
-from random import Random
 from secrets import randbits
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
+from cardjudge.play.game import usual_names
 from cardjudge.play.players import player_of
 from cardjudge.play.session import PERSON, Session
-from cardjudge.play.terminal import Changed, Table
+from cardjudge.play.terminal import Changed, Terminal
 from cardjudge.programs.contestant import Command
 from cardjudge.viewer import Frame
 from take6 import text
@@ -31,7 +31,7 @@ _ORDERS: dict[str, Callable[[int], tuple[int, ...]]] = {
 }
 
 
-class Menus(Table):
+class Menus(Terminal):
     """A table with the menus of the assignment behind ``/menu``."""
 
     _order = next(iter(_ORDERS))
@@ -96,7 +96,7 @@ class Menus(Table):
         seat = next((s for s in self._game.awaited if s in self.session.people), None)
         if seat is None:
             raise UserError("現在不用選牌。")
-        self.session.make(seat, self.ask(f"{self._game.asks(seat)} > "))
+        self.session.make(seat, self.ask(f"{self._game.table.asks(self._game, seat)} > "))
         raise Changed
 
     def _played(self) -> None:
@@ -134,7 +134,7 @@ class Menus(Table):
                     self._set_rule(settings)
                 case 1:
                     count = self._number("遊戲人數（{fewest} 到 {most}）", FEWEST, MOST)
-                    usual = Take6.dealt({"seats": count}, Random(0)).names
+                    usual = usual_names(count)
                     names = [*names, *usual[len(names) :]][:count]
                     players = [*players, *[players[-1]] * count][:count]
                 case 2:
@@ -147,7 +147,7 @@ class Menus(Table):
 
         def deal() -> Session:
             seed = randbits(32)
-            game = Take6.dealt(settings, Random(f"{seed}"))
+            game = Take6.dealt(settings, f"{seed}")
             game.names[:] = names
             return Session(game, players, seed)
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 from big2 import cases
-from big2.cards import Card
+from big2.cards import BY_TEXT, Card
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain
 from big2.players import make
@@ -95,7 +95,7 @@ def test_the_assignment_is_not_exceeded_by_indices_of_no_card() -> None:
     made = dict(run_path(str(ROOT / "big2/problem/generate.py"))["tests"](1))
     for name, text in (ASSIGNED | made).items():
         deck, _, _, _, _, *lines = text.splitlines()
-        game = Game([*map(Card.parse, deck.split())])
+        game = Game([*map(BY_TEXT.__getitem__, deck.split())])
         for action in map(parse_action, lines):
             assert action is None or game.judge(action) != "not in hand", name
             game.step(action)

@@ -4,8 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from big2.game import PASS, Game
-from big2.text import parse_action, read_action, read_deck, read_names
+from big2.cards import BY_TEXT
+from big2.game import PASS, PLAYERS, Game
+from big2.text import parse_action, read_action
+from cardjudge.decks import read_deck, read_names
 from cardjudge.stdio import Lines
 
 ROOT = Path(__file__).parents[2]
@@ -19,8 +21,8 @@ def test_a_case_says_only_what_the_assignment_allows(case: Path) -> None:
     assert data.endswith(b"\n")
     assert b"\r" not in data
     lines = Lines(data.splitlines(keepends=True))
-    game = Game(read_deck(lines))
-    assert all(name.isalnum() for name in read_names(lines))
+    game = Game(read_deck(lines, BY_TEXT))
+    assert all(name.isalnum() for name in read_names(lines, PLAYERS))
     while game.winner is None:
         action = parse_action(read_action(lines))
         if action is not PASS:

@@ -5,14 +5,14 @@ from itertools import combinations, permutations
 
 import pytest
 
-from big2.cards import DECK, Card
+from big2.cards import BY_TEXT, DECK, Card
 from big2.patterns import BUILTIN, Play
 
 SAMPLED_HANDS = 40_000
 
 
 def cards(words: str) -> list[Card]:
-    return [Card.parse(f"{word[0]}[{word[1:]}]") for word in words.split()]
+    return [BY_TEXT[f"{word[0]}[{word[1:]}]"] for word in words.split()]
 
 
 def recognised(words: str) -> Play:

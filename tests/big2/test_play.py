@@ -11,7 +11,7 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from big2.cards import DECK, Card
+from big2.cards import BY_TEXT, DECK
 from big2.play import card_named
 from tests.big2.test_cases import big2
 from tests.processes import ROOT, interrupt
@@ -120,7 +120,7 @@ def test_cards_are_played_by_index_or_by_name(person: Person) -> None:
     [("C[3]", "C[3]"), ("3C", "C[3]"), ("c3", "C[3]"), ("10h", "H[10]"), ("♠2", "S[2]")],
 )
 def test_a_card_has_several_names(word: str, card: str) -> None:
-    assert card_named(word) == Card.parse(card)
+    assert card_named(word) == BY_TEXT[card]
 
 
 def test_a_terminal_draws_cards_in_one_notation_unless_it_is_plain(tmp_path: Path) -> None:

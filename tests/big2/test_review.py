@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator
+from copy import deepcopy
 from itertools import combinations
 from math import factorial, prod
 from pathlib import Path
@@ -13,7 +14,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import pytest
 
-from big2.cards import DECK, Card
+from big2.cards import BY_TEXT, DECK, Card
 from big2.cases import NAMES, header, shuffled
 from big2.game import PLAYERS
 from big2.patterns import BUILTIN, Cards, Play
@@ -98,7 +99,7 @@ def brute_force(game: Big2, move: Play | None) -> float:
         hands = [*game.at.hands]
         for other, hand in zip(others, dealt, strict=True):
             hands[other] = tuple(sorted(hand))
-        world = game.copy()
+        world = deepcopy(game)
         world.record = game.record.copy(hands)
         world.make(seat, move)
         won.append(play_out(world, player_of(Big2, "greedy"), Random(1))[seat])
@@ -225,19 +226,19 @@ def test_a_review_covers_one_seat_and_an_unfinished_game(tmp_path: Path) -> None
 
 
 def called(play: Play | None) -> str:
-    return Big2(DECK, NAMES, {}).called(0, play)
+    return Big2.table.called(Big2(DECK, NAMES, {}), 0, play)
 
 
 def test_plays_are_the_same_apart_from_suits_that_decide_nothing() -> None:
     def play(*cards: str) -> Play:
-        found = BUILTIN.recognise(tuple(sorted(map(Card.parse, cards))))
+        found = BUILTIN.recognise(tuple(sorted(map(BY_TEXT.__getitem__, cards))))
         assert found is not None
         return found
 
     high = play("C[4]", "S[4]")
-    assert Big2(DECK, NAMES, {}).equal(high, high)
-    assert Big2(DECK, NAMES, {}).equal(high, play("D[4]", "S[4]"))
-    assert not Big2(DECK, NAMES, {}).equal(high, play("C[4]", "D[4]"))
-    assert not Big2(DECK, NAMES, {}).equal(high, play("S[4]"))
-    assert Big2(DECK, NAMES, {}).equal(None, None)
-    assert not Big2(DECK, NAMES, {}).equal(high, None)
+    assert Big2.values.equal(high, high)
+    assert Big2.values.equal(high, play("D[4]", "S[4]"))
+    assert not Big2.values.equal(high, play("C[4]", "D[4]"))
+    assert not Big2.values.equal(high, play("S[4]"))
+    assert Big2.values.equal(None, None)
+    assert not Big2.values.equal(high, None)

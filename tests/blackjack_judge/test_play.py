@@ -29,7 +29,7 @@ def table(*words: str, lines: str, folder: Path) -> str:
 
 
 def session(seed: int, *texts: str, given: dict[str, int] = SMALL, player: str = "") -> Session:
-    begun = Session(Blackjack.of_seed(given, seed), [player], seed)
+    begun = Session(Blackjack.dealt(given, seed), [player], seed)
     for text in texts:
         begun.make(0, text)
     return begun
@@ -147,7 +147,7 @@ def test_insurance_is_a_range_that_loses_money() -> None:
     begun = session(seed, "100")
     [asked] = begun.game.choices(0).ranges
     assert (asked.least, asked.most, asked.prefix) == (0, 50, "insurance")
-    assert begun.game.value(0, Request("buy_insurance", 13)) == pytest.approx(-5)
+    assert begun.game.values.value(begun.game, 0, Request("buy_insurance", 13)) == pytest.approx(-5)
     told = [begun.game.words(event, 0) for event in begun.make(0, "insurance 13")]
     assert "最好的是不買" in told[0]
     assert begun.record[-1].text == "insurance 13"
@@ -157,12 +157,12 @@ def test_no_world_shows_a_ten_below_an_ace_after_the_insurance() -> None:
     seed = next(s for s in range(1, 100) if make_shoe(s, 6)[2] == 1 and make_shoe(s, 6)[3] < 10)
     game = session(seed, "100", "0").game
     assert isinstance(game, Blackjack)
-    holes = {game.worlds(0, Random(number)).table.dealer[1] for number in range(300)}
+    holes = {game.values.worlds(game, 0, Random(number)).at.dealer[1] for number in range(300)}
     assert holes == set(range(1, 10))
     for number in range(9):
-        table = game.worlds(0, Random(number)).table
+        table = game.values.worlds(game, 0, Random(number)).at
         unseen = [table.dealer[1], *table.shoe[table.dealt :]]
-        assert sorted(unseen) == sorted(game.table.shoe[3:])
+        assert sorted(unseen) == sorted(game.at.shoe[3:])
 
 
 def test_a_transcript_has_the_money_of_its_game(tmp_path: Path) -> None:

@@ -84,12 +84,8 @@ def test_an_answer_loads_no_heavy_module(package: str, words: str) -> None:
 
 @pytest.mark.parametrize("package", INPUTS)
 def test_the_application_has_the_declared_options(package: str) -> None:
-    rows = {row.flags: row for row in import_module(MODULES[package]).app.rows}
-    for option in import_module(f"{package}.options").OPTIONS:
-        row = rows[option.flags]
-        same = "help", "metavar", "values", "least", "most", "reads", "kind", "keyword"
-        assert [getattr(row, each) for each in same] == [getattr(option, each) for each in same]
-        assert row.shown == (option.shown or option.usual)
+    rows = import_module(MODULES[package]).app.rows
+    assert {*import_module(f"{package}.options").OPTIONS} <= {*rows}
 
 
 @settings(deadline=None)

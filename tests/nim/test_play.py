@@ -30,7 +30,7 @@ def table(*words: str, lines: str, folder: Path) -> str:
 
 def session(text: str, *players: str, misere: bool = False) -> Session:
     given = {"game": text, **({"misere": True} if misere else {})}
-    return Session(NimGame.dealt(given, Random(0)), players, 1)
+    return Session(NimGame.dealt(given, 0), players, 1)
 
 
 def test_the_computer_explains_the_example_of_the_lecture_by_columns(tmp_path: Path) -> None:
@@ -116,7 +116,7 @@ def test_a_reason_names_the_sg_value_where_it_is_not_the_heap(text: str, why: st
     game = session(text, "", "").game
     assert isinstance(game, NimGame)
     best = next(game.winning_moves())
-    assert why in game.reason(0, best, best)
+    assert why in game.values.reason(game, 0, best, best)
 
 
 def test_the_way_back_to_an_unfinished_game_names_its_file(tmp_path: Path) -> None:

@@ -23,7 +23,7 @@ formers = pytest.mark.parametrize(("game", "name"), FORMER, ids=[name for _, nam
 
 
 def save(game: type[Game[int]], name: str) -> str:
-    dealt = game.of_seed({}, 7)
+    dealt = game.dealt({}, 7)
     session = Session(dealt, [PERSON, "easy", "easy", "easy"], 7)
     text = session.dump()
     return text.replace('"easy"', json.dumps(name))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
+from copy import deepcopy
 from importlib import import_module
 from io import BytesIO
 from pkgutil import resolve_name
@@ -20,7 +21,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from cardjudge.errors import InputError, UserError
-from cardjudge.play.game import Game, Player
+from cardjudge.play.game import IN_CASE, Game, Player, Valued, has_values
 from cardjudge.play.installed import games
 from cardjudge.play.levels import HARD, NAMES
 from cardjudge.play.players import Playouts, known, player_of
@@ -32,9 +33,9 @@ from tests.play.test_sevens import EXAMPLE
 
 sys.path.append(str(EXAMPLE))
 GAMES = [*{game.name: game for game in (*games(), resolve_name("sevens.play:Sevens"))}.values()]
-DECIDED = [game for game in GAMES if game.players_decide]
-JUDGED = [game for game in GAMES if game.case_has_moves or not game.players_decide]
-EXACT = [game for game in DECIDED if game.value is not Game.value]
+DECIDED = [game for game in GAMES if game.moves]
+JUDGED = [game for game in GAMES if game.moves == IN_CASE or not game.moves]
+EXACT = [game for game in DECIDED if has_values(game)]
 seeds = st.integers(0, 2**32)
 few = settings(max_examples=3)
 everywhere = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.name)
@@ -48,7 +49,7 @@ def judge_of(game: type[Game[Any]]) -> Any:
 
 
 def begun(game: type[Game[Any]], seed: int, player: str = "random") -> Session:
-    dealt = game.dealt({}, Random(seed))
+    dealt = game.dealt({}, seed)
     return Session(dealt, [player] * len(dealt.names), seed)
 
 
@@ -83,7 +84,7 @@ def test_the_same_seed_gives_the_same_bytes(game: type[Game[Any]], seed: int) ->
         session.play()
     assert one.dump() == two.dump()
     assert one.log(None) == two.log(None)
-    assert game.of_seed({}, seed).case() == game.of_seed({}, seed).case()
+    assert game.dealt({}, seed).case() == game.dealt({}, seed).case()
 
 
 @where_players_decide
@@ -111,12 +112,12 @@ def test_a_seat_cannot_tell_its_worlds_apart(game: type[Game[Any]], seed: int) -
     for session in [begun(game, seed), *positions(game, seed)]:
         real = session.game
         for seat in real.awaited:
-            world = real.worlds(seat, rng)
+            world = real.values.worlds(real, seat, rng)
             assert world.scene(seat) == real.scene(seat)
             assert [*world.awaited] == [*real.awaited]
             assert world.choices(seat) == real.choices(seat)
-            assert world.asks(seat) == real.asks(seat)
-            if game.case_has_moves:
+            assert world.table.asks(world, seat) == real.table.asks(real, seat)
+            if game.moves == IN_CASE:
                 told, other = (
                     Replay(game, each.case().encode(), each.given).session.log(seat)
                     for each in (real, world)
@@ -133,8 +134,8 @@ def test_every_choice_is_legal_and_its_text_means_it(game: type[Game[Any]], seed
             for choice in session.game.choices(seat).single:
                 assert session.game.move(seat, choice.text) == choice.move
                 assert session.game.move(seat, session.game.typed(seat, choice.move)) == choice.move
-                assert session.game.called(seat, choice.move)
-                session.game.copy().make(seat, choice.move)
+                assert session.game.table.called(session.game, seat, choice.move)
+                deepcopy(session.game).make(seat, choice.move)
 
 
 @where_players_decide
@@ -144,7 +145,7 @@ def test_an_illegal_move_changes_nothing(game: type[Game[Any]], seed: int, text:
     for session in positions(game, seed, 3):
         before, seat = session.dump(), session.game.awaited[0]
         with suppress(UserError):
-            session.game.copy().make(seat, session.game.move(seat, text))
+            deepcopy(session.game).make(seat, session.game.move(seat, text))
             continue
         with pytest.raises(UserError):
             session.make(seat, text)
@@ -172,7 +173,7 @@ def test_a_save_is_replayed_to_the_same_end(game: type[Game[Any]], seed: int) ->
 @example(data=b"\r\x00", begins=True)
 def test_any_input_is_judged_or_refused(game: type[Game[Any]], data: bytes, begins: bool) -> None:
     """The input is arbitrary from its first byte on, or after a good beginning."""
-    data = game.of_seed({}, 1).case().encode() * begins + data
+    data = game.dealt({}, 1).case().encode() * begins + data
     try:
         assert judge_of(game)(Lines(BytesIO(data)), str) == OK
     except InputError as error:
@@ -186,7 +187,7 @@ def test_a_case_is_judged_and_replayed_to_the_same_end(game: type[Game[Any]], se
     session = begun(game, seed)
     session.play()
     case = session.game.case().encode()
-    if game.case_has_moves:
+    if game.moves == IN_CASE:
         replay = Replay(game, case, session.game.given)
         assert replay.error is None
         assert replay.session.game.shares() == session.game.shares()
@@ -201,7 +202,7 @@ def test_a_case_is_judged_and_replayed_to_the_same_end(game: type[Game[Any]], se
 def test_copies_part_ways(game: type[Game[Any]]) -> None:
     for session in positions(game, 1):
         before, seat = session.game.scene(None), session.game.awaited[0]
-        copy = session.game.copy()
+        copy = deepcopy(session.game)
         assert copy.scene(None) == before
         copy.make(seat, player_of(game, "random").advise(copy, seat, Random(1)).move)
         assert session.game.scene(None) == before
@@ -216,10 +217,12 @@ def test_every_player_decides_legally_by_what_its_seat_knows(game: type[Game[Any
             for seat in session.game.awaited:
                 move = quick(game, name).advise(session.game, seat, Random(1)).move
                 world = (
-                    session.game.worlds(seat, Random(2)) if name in game.players else session.game
+                    session.game.values.worlds(session.game, seat, Random(2))
+                    if name in game.players
+                    else session.game
                 )
                 assert quick(game, name).advise(world, seat, Random(1)).move == move
-                session.game.copy().make(seat, move)
+                deepcopy(session.game).make(seat, move)
 
 
 def quick(game: type[Game[Any]], name: str) -> Player:
@@ -230,27 +233,30 @@ def quick(game: type[Game[Any]], name: str) -> Player:
 
 
 @pytest.mark.parametrize(
-    "game", [game for game in DECIDED if game.wins is not Game.wins], ids=lambda game: game.name
+    "game",
+    [game for game in DECIDED if type(game.values).wins is not Valued.wins],
+    ids=lambda game: game.name,
 )
 def test_a_faster_way_to_the_wins_gives_the_same_numbers(game: type[Game[Any]]) -> None:
     for number, session in enumerate(positions(game, 3, 2)):
         at = session.game
         for seat in at.awaited:
             moves = [choice.move for choice in at.choices(seat).single]
-            slow = Game.wins(at, seat, moves, 1, Random(number))
-            assert at.wins(seat, moves, 1, Random(number)) == slow
+            slow = Valued.wins(at.values, at, seat, moves, 1, Random(number))
+            assert at.values.wins(at, seat, moves, 1, Random(number)) == slow
 
 
 def test_playouts_are_shared_by_ever_fewer_moves() -> None:
     """Six moves in three rounds, of eight play-outs each as far as they can be divided."""
     spent = []
 
-    def wins(_: int, moves: list[int], more: int, __: Random) -> list[int]:
+    def wins(_: object, __: int, moves: list[int], more: int, ___: Random) -> list[int]:
         spent.append((len(moves), more))
         return moves
 
     moves = [SimpleNamespace(move=n, name=str(n)) for n in range(6)]
-    game: Any = SimpleNamespace(choices=lambda _: SimpleNamespace(single=moves), wins=wins)
+    choices, values = SimpleNamespace(single=moves), SimpleNamespace(wins=wins)
+    game: Any = SimpleNamespace(choices=lambda _: choices, values=values)
     assert Playouts("24").advise(game, 0, Random(1)).move == 5
     assert spent == [(6, 1), (3, 2), (2, 4)]
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from cardjudge.play.game import Game as Kit
+from cardjudge.play.game import Valued
 from cardjudge.play.match import Match, Standing
 from cardjudge.play.match import play as play_match
 from cardjudge.play.players import player_of
@@ -75,7 +75,7 @@ def test_every_level_plays_legal_and_reproducible_games(
 @pytest.mark.parametrize("seats", [2, 10])
 def test_play_outs_win_as_often_as_level_3_at_every_turn(seats: int, given: dict[str, Any]) -> None:
     """In the midst of a round, too: some cards lie face down, or a row is to be taken."""
-    game = Take6.dealt({"seats": seats, **given}, Random(f"{seats}"))
+    game = Take6.dealt({"seats": seats, **given}, f"{seats}")
     looked, turn = {False: 0, True: 0}, 0
     while not game.over:
         if not game.awaited:
@@ -85,8 +85,8 @@ def test_play_outs_win_as_often_as_level_3_at_every_turn(seats: int, given: dict
         moves = [choice.move for choice in game.choices(seat).single]
         choosing = game.at.undercut is not None
         if choosing or turn % (seats + 1) == 1:
-            slow = Kit.wins(game, seat, moves, 1, Random(turn))
-            assert game.wins(seat, moves, 1, Random(turn)) == slow
+            slow = Valued.wins(game.values, game, seat, moves, 1, Random(turn))
+            assert game.values.wins(game, seat, moves, 1, Random(turn)) == slow
             looked[choosing] += 1
         game.make(seat, Random(turn).choice(moves))
     assert min(looked.values()) > 1
@@ -95,7 +95,7 @@ def test_play_outs_win_as_often_as_level_3_at_every_turn(seats: int, given: dict
 def test_play_outs_know_the_rule_in_force() -> None:
     """A row of 15 heads is poison under the normal rule and wins under the mad-cow rule."""
     for given, best in (({}, 96), ({"mad": 14}, 36)):
-        game = Take6.dealt({"seats": 2, **given}, Random(1))
+        game = Take6.dealt({"seats": 2, **given}, 1)
         game.advance()
         game.at.rows = [(11, 22, 33, 34, 35), (90,), (95,), (100,)]
         game.at.hands = [(36, 96), (97, 98)]

@@ -12,7 +12,7 @@ from judge.web import app
 
 KIT = Path(__file__).parents[2] / "testdata"
 FORM = {"level": "easy", "people": "1", "seed": "7", "settings": {}}
-PLAYED = [game.name for game in games() if game.players_decide]
+PLAYED = [game.name for game in games() if game.moves]
 _TURNS = 60
 
 

@@ -10,6 +10,8 @@
 """
 
 from cardjudge.play.application import game_app
+from sevens.explain import reasons
+from sevens.judge import judge
 from sevens.play import Sevens
 
-app = game_app(Sevens, __doc__)
+app = game_app(Sevens, __doc__, judge, reasons)

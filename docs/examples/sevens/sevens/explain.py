@@ -5,8 +5,8 @@ from io import BytesIO
 
 from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
-from sevens.rules import Event, FaceDown, Laid, Refused, Rules
-from sevens.text import read_card, read_deck, read_names, render, written
+from sevens.rules import Event, FaceDown, Laid, Refused
+from sevens.text import read_card, read_game, render, written
 
 _WHY = {
     Laid: "sevens｜{card} 是 7，或接在同花色那一列的頭尾，所以可以排。",
@@ -17,8 +17,7 @@ _WHY = {
 def reasons(data: bytes) -> Iterator[Reason]:
     """Yield the reason for what the judge writes about each line of the input."""
     lines = Lines(BytesIO(data))
-    deck, names = read_deck(lines), read_names(lines)
-    game = Rules(deck)
+    game, names = read_game(lines)
     wrote = "".join(render(event, names) for event in game.start())
     yield Reason(1, "", "start", ["sevens｜有黑桃 7 的人先出，而且要先出它。"], {}, wrote)
     while not game.over:

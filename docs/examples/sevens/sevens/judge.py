@@ -3,14 +3,12 @@
 from collections.abc import Callable
 
 from cardjudge.stdio import Lines
-from sevens.rules import Rules
-from sevens.text import read_card, read_deck, read_names, render
+from sevens.text import read_card, read_game, render
 
 
 def judge(lines: Lines, write: Callable[[str], object]) -> int:
     """Judge a game to its end and return exit status 0; InputError for wrong input."""
-    deck, names = read_deck(lines), read_names(lines)
-    game = Rules(deck)
+    game, names = read_game(lines)
     events = game.start()
     while True:
         for event in events:

@@ -1,43 +1,95 @@
 """Sevens for people, computers and the page."""
 
+from __future__ import annotations
+
 from collections.abc import Container, Sequence
 from random import Random
 from typing import Self
 
 from cardjudge.language import say
-from cardjudge.play.game import Choice, Choices, Game, IllegalMove, Settings, usual_names
+from cardjudge.play.game import (
+    Choice,
+    Choices,
+    Game,
+    IllegalMove,
+    Settings,
+    Table,
+    Valued,
+    mark,
+    usual_names,
+)
 from cardjudge.play.worlds import shuffled
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 from sevens.rules import DECK, FIRST, PLAYERS, SUITS, Card, Event, FaceDown, Laid, Refused, Rules
-from sevens.text import read_card, read_deck, read_names, written
+from sevens.text import read_card, read_game, written
 
 NO_CARD = "sevens｜不是手上的牌"
 
 
-class Sevens(Game[Card]):
-    """A game of four."""
+class Words(Table):
+    """The words of the table."""
 
-    name = "sevens"
     title = "排七"
     rules = (
         "sevens｜有黑桃 7 的人先出它。輪流出一張：7，或接在同花色那一列頭尾的牌。",
         "sevens｜有牌可以排就一定要排；沒有的人蓋一張牌。",
         "sevens｜全部出完後，蓋著的牌點數最少的人贏（A 是 1，K 是 13）。",
     )
+
+    def asks(self, game: Sevens, seat: int) -> str:
+        return say("sevens｜排一張牌" if game.at.fitting else "sevens｜沒有牌可排，蓋一張牌")
+
+    def result(self, game: Sevens) -> Sequence[str]:
+        points = zip(game.names, game.at.points, strict=True)
+        return [say("sevens｜{name}：{points} 分", name=name, points=own) for name, own in points]
+
+
+class Values(Valued):
+    """Points, and worlds of cards that a seat has not seen."""
+
     score = "sevens｜分數"
 
-    def __init__(self, deck: list[Card], names: list[str], given: Settings) -> None:
-        self.at = Rules(deck)
-        self.names, self.given = names, given
+    def scores(self, game: Sevens) -> Sequence[float]:
+        return game.at.points
+
+    def revealed(self, game: Sevens, number: int) -> bool:
+        return game.over or not any(game.at.moves[number] in cards for cards in game.at.down)
+
+    def worlds(self, game: Sevens, seat: int, rng: Random) -> Sevens:
+        """Exchange cards that the seat has not seen; nobody puts a card down who could lay one."""
+        places: list[tuple[Card, Container[Card]]] = []
+        for who in set(range(PLAYERS)) - {seat}:
+            cards = [*game.at.down[who], *game.at.hands[who]]
+            unfit = [*game.at.unfit[who], *game.at.unfit[who][-1:] * len(game.at.hands[who])]
+            places += zip(cards, unfit or [()] * len(cards), strict=True)
+        places = [(card, unfit) for card, unfit in places if card != FIRST]  # all know its holder
+        hidden, forbidden = [card for card, _ in places], [unfit for _, unfit in places]
+        other = dict(zip(hidden, shuffled(hidden, forbidden, rng), strict=True))
+        deck = [other.get(card, card) for card in game.at.deck]
+        world = Sevens(Rules(deck), game.names)
+        for move in game.at.moves:
+            world.at.step(other.get(move, move))
+        return world
+
+
+class Sevens(Game[Card]):
+    """A game of four."""
+
+    name = "sevens"
+    table = Words()
+    values = Values()
+
+    def __init__(self, at: Rules, names: list[str]) -> None:
+        self.at, self.names = at, names
 
     @classmethod
-    def dealt(cls, given: Settings, rng: Random) -> Self:
-        return cls(rng.sample(DECK, len(DECK)), usual_names(PLAYERS), given)
+    def dealt(cls, given: Settings, seed: int | str) -> Self:
+        return cls(Rules(Random(seed).sample(DECK, len(DECK))), usual_names(PLAYERS))
 
     @classmethod
     def read(cls, lines: Lines, given: Settings) -> Self:
-        return cls(read_deck(lines), read_names(lines), given)
+        return cls(*read_game(lines))
 
     def turn(self, lines: Lines) -> Sequence[tuple[int, Card]]:
         card = read_card(lines)
@@ -51,11 +103,7 @@ class Sevens(Game[Card]):
 
     @property
     def awaited(self) -> Sequence[int]:
-        return () if self.over else (self.at.player,)
-
-    @property
-    def over(self) -> bool:
-        return self.at.over
+        return () if self.at.over else (self.at.player,)
 
     def choices(self, seat: int) -> Choices[Card]:
         cards = self.at.fitting or self.at.hands[seat]
@@ -71,9 +119,6 @@ class Sevens(Game[Card]):
     def shares(self) -> Sequence[float]:
         winners = self.at.winners
         return [(seat in winners) / len(winners) for seat in range(PLAYERS)]
-
-    def scores(self) -> Sequence[float]:
-        return self.at.points
 
     def words(self, event: Event, seat: int | None) -> str:
         match event:
@@ -94,31 +139,5 @@ class Sevens(Game[Card]):
             seen = hand if seat in (None, who) else ()
             down = len(self.at.down[who])
             note = say("sevens｜剩 {count} 張，蓋 {down} 張", count=len(hand), down=down)
-            seats.append(Line(self.names[who], list(map(str, seen)), note, self.mark(who)))
+            seats.append(Line(self.names[who], list(map(str, seen)), note, mark(self, who)))
         return Frame("", "", rows, seats)
-
-    def asks(self, seat: int) -> str:
-        return say("sevens｜排一張牌" if self.at.fitting else "sevens｜沒有牌可排，蓋一張牌")
-
-    def result(self) -> Sequence[str]:
-        points = zip(self.names, self.at.points, strict=True)
-        return [say("sevens｜{name}：{points} 分", name=name, points=own) for name, own in points]
-
-    def revealed(self, number: int) -> bool:
-        return self.over or not any(self.at.moves[number] in cards for cards in self.at.down)
-
-    def worlds(self, seat: int, rng: Random) -> Self:
-        """Exchange cards that the seat has not seen; nobody puts a card down who could lay one."""
-        places: list[tuple[Card, Container[Card]]] = []
-        for who in set(range(PLAYERS)) - {seat}:
-            cards = [*self.at.down[who], *self.at.hands[who]]
-            unfit = [*self.at.unfit[who], *self.at.unfit[who][-1:] * len(self.at.hands[who])]
-            places += zip(cards, unfit or [()] * len(cards), strict=True)
-        places = [(card, unfit) for card, unfit in places if card != FIRST]  # all know its holder
-        hidden, forbidden = [card for card, _ in places], [unfit for _, unfit in places]
-        other = dict(zip(hidden, shuffled(hidden, forbidden, rng), strict=True))
-        deck = [other.get(card, card) for card in self.at.deck]
-        world = type(self)(deck, self.names, self.given)
-        for move in self.at.moves:
-            world.at.step(other.get(move, move))
-        return world

@@ -4,32 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from cardjudge.errors import quote
+from cardjudge.decks import read_deck, read_names
 from cardjudge.stdio import Lines
-from sevens.rules import DECK, PLAYERS, Card, Ended, Event, FaceDown, Laid, Refused, Turn
+from sevens.rules import DECK, PLAYERS, Card, Ended, Event, FaceDown, Laid, Refused, Rules, Turn
 
 CARDS = {str(card): card for card in DECK}
 
 
-def read_deck(lines: Lines) -> list[Card]:
-    """Read the deck; InputError unless it has each of the 52 cards once."""
-    words = lines.expect("牌堆").split()
-    for word in words:
-        if word not in CARDS:
-            raise lines.error("沒有{word}這張牌", word=quote(word))
-    if sorted(CARDS[word] for word in words) != sorted(DECK):
-        raise lines.error("牌堆要有 52 張不同的牌")
-    return [CARDS[word] for word in words]
-
-
-def read_names(lines: Lines) -> list[str]:
-    """Read the players' names, a line each; InputError for an empty one."""
-    names = []
-    for player in range(PLAYERS):
-        names.append(lines.expect("玩家 {player} 的名字", player=player).strip())
-        if not names[-1].isprintable() or not names[-1]:
-            raise lines.error("玩家 {player} 的名字是空白", player=player)
-    return names
+def read_game(lines: Lines) -> tuple[Rules, list[str]]:
+    """Read the deck and the players' names; InputError for wrong ones."""
+    return Rules(read_deck(lines, CARDS)), read_names(lines, PLAYERS)
 
 
 def read_card(lines: Lines) -> Card | None:
