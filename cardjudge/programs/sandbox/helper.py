@@ -161,9 +161,6 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
         order["step"] = "start"
     rest = _streams(fds[1:], order["targets"])
     order["step"] = "sandbox"
-    for entrance in rest:
-        with suppress(OSError):  # the judge's own looks replace the group
-            os.write(entrance, b"0")
     if "ruleset" in order:
         _LIBC.prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0)
         _restrict(order["ruleset"], order["rules"], own)
@@ -173,6 +170,9 @@ def _enter(order: dict[str, Any], channel: _socket.socket, fds: list[int]) -> No
         _filter(channel, bytearray(code), patches, flags)
     for what, most in order["limits"]:
         resource.setrlimit(what, (most, most))
+    for entrance in rest:  # late: the group counts the CPU time from here
+        with suppress(OSError):  # the judge's own looks replace the group
+            os.write(entrance, b"0")
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     on, wait = _schedule()
     begun = time.process_time(), peak, time.monotonic(), on, wait
