@@ -31,7 +31,11 @@ SHARED = {"commands", "programs", "series", "play", "viewer"}
 
 WITH_TYPER = {"rich", "click"}
 """What Typer brings along."""
-IMPORTED_AS = {"markdown-it-py": "markdown_it", "mdit-py-plugins": "mdit_py_plugins"}
+IMPORTED_AS = {
+    "markdown-it-py": "markdown_it",
+    "mdit-py-plugins": "mdit_py_plugins",
+    "pyyaml": "yaml",
+}
 """The module of a distribution, where it has another name."""
 
 

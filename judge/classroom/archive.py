@@ -39,6 +39,16 @@ _LINK = 0o120000
 LONGEST_NAME, LONGEST_PATH = 200, 1000
 _DAMAGED = (zipfile.BadZipFile, zlib.error, EOFError, OSError, NotImplementedError,
             OverflowError, ValueError, RuntimeError, LookupError, struct.error)  # fmt: skip
+_FIRST_BYTES = {
+    b"PK": ".zip",
+    b"Rar!": ".rar",
+    b"7z\xbc\xaf": ".7z",
+    b"\x1f\x8b": ".tar.gz",
+    b"BZh": ".tar.bz2",
+    b"\xfd7zXZ": ".tar.xz",
+}
+"""The kinds of archives by their first bytes, whatever their names say."""
+_HEAD = 512
 _BROKEN = "{name}打不開：檔案壞了，或不是它的名字說的格式"
 _CHUNK = 1 << 20
 _UNTAR = """
@@ -147,11 +157,13 @@ def unpack_class(path: Path, folder: Path) -> dict[str, Path | Large | Refused]:
     """
     entries: dict[str, Path | Large | Refused] = {}
     used: Counter[str] = Counter()
+    firsts: set[str] = set()
     try:
         with path.open("rb") as file:
             for number, member in enumerate(_members(path.name, file, OF_A_CLASS)):
                 parts = [part for part in _parts(member.name) if part not in ("..", "/")]
-                top = "/".join(parts[: 2 if path.name.startswith(parts[0]) else 1]) if parts else ""
+                firsts.update(parts[:1])  # one folder of all contains the students
+                top = "/".join(parts[: 2 if len(firsts) == 1 else 1])
                 name = "/".join(parts) + "/" * member.is_folder
                 if parts or not member.is_folder:
                     entries[name] = _extract(member, used[top], folder / str(number))
@@ -202,10 +214,16 @@ def _parts(name: str) -> tuple[str, ...]:
 
 def _members(name: str, file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
     """Yield the files and folders of an archive, within bounds."""
-    kind, left = ending(name), bounds
+    left = bounds
+    head = os.pread(file.fileno(), _HEAD, 0)
+    kind = next((kind for first, kind in _FIRST_BYTES.items() if head.startswith(first)), "")
+    if not kind and head and not {*head} & {*range(9)}:
+        raise Refused("{name}不是壓縮檔，其實是文字檔", name=quote(name))
+    as_named = kind in ("", ending(name)) or (kind[:4] == ".tar" and ending(name) not in UNKNOWN)
+    kind = kind or ending(name)
     if kind in UNKNOWN:
-        file, kind = _by_bsdtar(name, file), ".tar"
-    with _refusing(name):
+        file, kind = _by_bsdtar(name if as_named else f"{name} ({kind})", file), ".tar"
+    with _refusing(name if as_named else f"{name} ({kind})"):
         for member in _zip(file) if kind == ".zip" else _tar(file):
             size = 0 if is_large(member.name, member.size, bounds) else member.size
             left = Bounds(left.bytes - size, left.files - (not member.is_folder))

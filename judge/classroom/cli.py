@@ -1,33 +1,30 @@
 """The command lines of ``judge class`` and ``judge languages``."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from os.path import realpath
 from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Annotated, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from cardjudge import files
-from cardjudge.commands import document, outputs, types
+from cardjudge.commands import document, outputs
 from cardjudge.commands.command import Call, Command
-from cardjudge.commands.outputs import DATABASE, file_to_write
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
-from cardjudge.commands.rows import argument, option
-from cardjudge.commands.types import Json, Workers
-from cardjudge.errors import UserError, quote
+from cardjudge.commands.rows import argument
+from cardjudge.commands.types import Workers
+from cardjudge.errors import UserError
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import languages, own_file
 from cardjudge.programs.limits import demand_system
 from cardjudge.stdio import OK, WRONG, tell
 from judge.assignment import of_folders, of_problem
 from judge.classroom import grades, intake, page, report
-from judge.classroom.corrections import Corrections
-from judge.classroom.corrections import read as read_corrections
 from judge.classroom.judging import HandedIn, Judging, judge_all, key_of_test, read, unpack
-from judge.classroom.sheet import Filled, Filling, Sheet
+from judge.classroom.options import Choice, Reports, Students, Task
+from judge.classroom.sheet import Filled, Sheet
 from judge.classroom.store import Store, opened
 from judge.layouts import secret
 from judge.options import Judging as Options
@@ -38,7 +35,6 @@ from judge.runner import Program
 
 app = Command()
 
-_SHEET = (".csv",)
 _WAITING = "另一個 judge class 正在用這個資料庫，等它結束。"
 _NEWER = "Moodle 只有勾選「若在Moodle上的變更比在試算表上的新，則允許更新紀錄」，才會改匯入過的成績"
 
@@ -47,155 +43,6 @@ def _slip(command: str, words: Sequence[str]) -> UserError | None:
     template = "測試的資料夾寫在 --tests 後面：{command} … --tests {words}"
     error = UserError(template, command=command, words=" ".join(words))
     return error if Path(words[0]).is_dir() else None
-
-
-class Reports(NamedTuple):
-    """The options that choose what to write."""
-
-    csv: Annotated[Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。", endings=_SHEET)] = (
-        None
-    )
-    html: Annotated[Path | None, file_to_write("把成績寫成網頁，每個學生一頁。", renews=True)] = (
-        None
-    )
-    sheet: Annotated[
-        Path | None,
-        option(metavar="檔案", help="Moodle 的評分表、Canvas 的成績簿或任何成績的 CSV。"),
-    ] = None
-    filled: Annotated[
-        Path | None, file_to_write("填好成績的 --sheet，可以匯回平台。", endings=_SHEET)
-    ] = None
-    feedback: Annotated[
-        Path | None,
-        file_to_write("每個學生的網頁，壓成可以上傳回平台的 .zip。", endings=(".zip",)),
-    ] = None
-    column: Annotated[
-        str | None, option(metavar="欄位", help="--sheet 裡填成績的欄位，不清楚時才要寫。")
-    ] = None
-    replace: Annotated[bool, option("--replace", help="--sheet 裡已有的成績和評語也換掉。")] = False
-    missing: Annotated[
-        float | None,
-        option(metavar="分數", least=0, help="--sheet 裡沒有繳交的人填的分數，例如 0。"),
-    ] = None
-    unpack: Annotated[
-        Path | None,
-        file_to_write("把評測的原始碼寫成每個學生一個資料夾，給比對相似的工具用。"),
-    ] = None
-    show_secret: Annotated[bool, option("--show-secret", help="也公開 secret 裡的測試。")] = False
-    as_json: Json = None
-
-    def of_platform(self) -> Sheet | None:
-        """Return the platform's sheet, if there is one; UserError for options that lack it."""
-        if (self.sheet is None) != (self.filled is None):
-            raise UserError("--sheet 和 --filled 要一起用")
-        filling = Filling(self.column, self.replace, self.missing)
-        if self.sheet is None and filling != Filling():
-            raise UserError("--column、--replace、--missing 要和 --sheet 一起用")
-        return None if self.sheet is None else Sheet(self.sheet, filling)
-
-    @property
-    def is_silent(self) -> bool:
-        """Whether a file on standard output takes the place of the table."""
-        return files.STANDARD_OUTPUT in (self.csv, self.filled, self.feedback, self.as_json)
-
-
-class Task(NamedTuple):
-    """The options that choose tests and the programs among the files."""
-
-    tests: Annotated[
-        Path | None, option(metavar="資料夾", help="放測試的資料夾；裡面的資料夾是分組。")
-    ] = None
-    problem: Annotated[
-        str | None, option(metavar="題目", help="題目的名字或資料夾，取代 --tests。")
-    ] = None
-    corrections: Annotated[
-        Path | None,
-        option(metavar="檔案", help="老師對個別學生的更正：主程式、分數、遲交，寫成 TOML。"),
-    ] = None
-    main: Annotated[
-        str | None,
-        option(metavar="樣式", help="一份裡有幾個作業時，要改的資料夾或檔案，例如 '*big2*'。"),
-    ] = None
-
-    def demand(self, reports: Reports, choice: "Choice") -> None:
-        """Raise UserError for options that exclude each other."""
-        if (self.tests is None) == (self.problem is None):
-            raise UserError("要有 --tests 或 --problem，不能兩個都有")
-        if self.tests is not None and choice.seed is not None:
-            raise UserError("--seed 要和 --problem 一起用：--tests 的測試是固定的")
-        if choice.only and reports.missing is not None:
-            raise UserError("--missing 和 --only 不能一起用")
-
-
-class Choice(NamedTuple):
-    """The options that choose the database, students and what is judged anew."""
-
-    database: Annotated[
-        Path | None,
-        file_to_write(
-            "記下每一次執行的資料庫。",
-            "--results",
-            endings=DATABASE,
-            shown="results-名稱.db",
-        ),
-    ] = None
-    student: Annotated[
-        str | None,
-        option(metavar="樣式", help="從名稱裡找出學生的正規表示式，第 1 組是學生。"),
-    ] = None
-    only: Annotated[
-        list[str] | None, option(metavar="學號", help="只改這個學生；可以寫很多次。")
-    ] = None
-    again: Annotated[
-        bool,
-        option("--again", help="已經評測過的也重新評測；和 --only 一起用時，只重新評測那些學生。"),
-    ] = False
-    seed: Annotated[
-        int | None, types.seed("題目產生的測試；同樣的種子，同樣的測試。", "秘密的")
-    ] = None
-
-    def students(self, class_: intake.Class, file: Path | None, sheet: Sheet | None) -> "Students":
-        """Return the students of the class; UserError for a name of nobody or of several."""
-        entries = intake.entries(class_, self._pattern())
-        if sheet is not None:
-            entries = intake.by_members(entries, sheet.groups)
-        corrections = Corrections() if file is None else read_corrections(file)
-        corrections = corrections.of_class(entries, sheet)
-        keys = {entry.student.casefold() for entry in entries}
-        groups = {entry.group.casefold() for entry in entries if entry.group}
-        only = {student.casefold(): student for student in self.only or ()}
-        if unknown := sorted(only.keys() - keys - groups):
-            raise UserError("沒有{student}這個學生", student=quote(only[unknown[0]]))
-        chosen = [
-            entry
-            for entry in entries
-            if not only or {entry.student.casefold(), entry.group.casefold()} & only.keys()
-        ]
-        return Students(chosen, corrections, sorted(corrections.students.keys() - keys))
-
-    def _pattern(self) -> re.Pattern[str] | None:
-        try:
-            pattern = None if self.student is None else re.compile(self.student)
-        except re.error as error:
-            at = (error.pos or 0) + 1
-            raise UserError("--student 的第 {at} 個字元不合正規表示式的寫法", at=at) from None
-        if pattern is not None and pattern.groups < 1:
-            raise UserError("--student 要有一組括號，括住學生")
-        return pattern
-
-    def secret_seed(self, store: Store) -> int:
-        """Return the seed; the database keeps a secret one, so that a second call continues."""
-        if self.seed is not None:
-            return self.seed
-        return store.seed()
-
-
-class Students(NamedTuple):
-    """The students to judge, the corrections, and the corrected students without an entry."""
-
-    entries: Sequence[intake.Entry]
-    corrections: Corrections
-    absent: Sequence[str]
 
 
 @app.command(
@@ -246,13 +93,14 @@ def grade_class(
     with ExitStack() as stack:
         problem = None if task.problem is None else Problem.load(task.problem, options.mode())
         command = comparison.checker or comparison.interactor or ""
-        inputs = task.tests, task.corrections, reports.sheet, problem and problem.folder
+        inputs = [task.tests, task.corrections, task.groups, reports.sheet]
+        inputs += [] if problem is None else [problem.folder]
         aside = [*outputs.words(command), *filter(None, inputs), *(options.allow or ())]
         class_ = stack.enter_context(intake.opened(submissions, {*map(realpath, aside)}))
         ours = {realpath(path) for path in (reports.csv, reports.filled) if path is not None}
         if others := [name for name in class_.tables if realpath(submissions / name) not in ours]:
             tell(say("{names} 不是作業，沒有批改", names=listed(others)))
-        students = choice.students(class_, task.corrections, sheet)
+        students = choice.students(class_, task, sheet)
         if task.tests is not None:
             cases = (assignment := of_folders([task.tests], judge)).find("*")
         name = (task.tests or Path()).resolve().name if problem is None else problem.described.id

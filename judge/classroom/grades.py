@@ -159,9 +159,10 @@ class Grade(NamedTuple):
 
     @property
     def beside(self) -> str:
-        """The student's name, unless it is the key."""
-        name = self.handed_in.entry.name
-        return "" if name == self.student else name
+        """The student's number and name, unless they are the key."""
+        entry = self.handed_in.entry
+        words = (word for word in (entry.number, entry.name) if word and word != self.student)
+        return " ".join(words)
 
     @property
     def passed(self) -> set[str]:

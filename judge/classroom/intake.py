@@ -4,7 +4,7 @@ import errno
 import os
 import re
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path, PurePosixPath
@@ -19,7 +19,17 @@ from cardjudge.stdio import tell
 from judge.cases import natural
 from judge.classroom import archive
 from judge.classroom.archive import OF_A_STUDENT, Large, Refused
-from judge.classroom.labels import CANVAS, MOODLE, Label, label_of, named, of_moodle
+from judge.classroom.labels import (
+    CANVAS,
+    MOODLE,
+    Label,
+    is_of_student,
+    label_of,
+    named,
+    of_moodle,
+    owner_in,
+    submitters_in,
+)
 
 _AGAIN = re.compile(r"(.+)-(?:[1-9]\d*|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})(\.[^.]+)?", re.DOTALL)
 """Matches the name of a file handed in again: Canvas appends 1 to 7, and then a UUID."""
@@ -33,6 +43,10 @@ _OF_DATABASE = re.compile(r".*\.(db|sqlite)-(lock|wal|shm)", re.DOTALL)
 """Matches the names of files that lie beside a database."""
 _DEEPEST = 2
 """Levels of archives: the platform's, and the student's own inside it."""
+_GRADESCOPE = "submission_metadata.yml"
+"""Gradescope's table of submissions: the students of each folder."""
+_GITHUB = "-submissions"
+"""The ending of the folder in which GitHub Classroom's own command puts the repositories."""
 
 
 class Part(NamedTuple):
@@ -47,6 +61,12 @@ class Part(NamedTuple):
         """Whether the part is a file."""
         return self.where.is_file() if isinstance(self.where, Path) else "" in self.where
 
+    @property
+    def text(self) -> str:
+        """The text of a file; empty if it cannot be read."""
+        where = self.where if isinstance(self.where, Path) else self.where.get("")
+        return where.read_text("utf-8", "replace") if isinstance(where, Path) else ""
+
 
 class Class(NamedTuple):
     """The submissions of a class, and the folder that contains them."""
@@ -55,6 +75,10 @@ class Class(NamedTuple):
     parts: Sequence[Part]
     tables: Sequence[str] = ()
     """The names of sheets of others, which are no submissions."""
+    name: str = ""
+    """The name of the folder, which may be one in an archive."""
+    submitters: Mapping[str, Sequence[Label]] = {}
+    """The students of each part, where a table of the platform has them."""
 
 
 class Entry(NamedTuple):
@@ -68,6 +92,8 @@ class Entry(NamedTuple):
     """The platform's number for the student, if it gives one."""
     group: str = ""
     """The key of the group that has handed in for the student."""
+    number: str = ""
+    """The student number, if only the sheet has it."""
 
     @property
     def part_names(self) -> str:
@@ -91,23 +117,36 @@ def opened(where: Path, aside: Collection[str] = ()) -> Iterator[Class]:
         raise UserError("{path}不是資料夾，也不是 .zip 或 .tar.gz", path=quote(str(where)))
     with private() as folder:
         tops = _tops(archive.unpack_class(where, folder))
-        stem = where.name.removesuffix(archive.ending(where.name))
-        if list(tops) == [stem] and "" not in tops[stem]:
-            tops = _tops(tops[stem])  # some programs pack the folder, others its contents
-        yield _class(folder, [Part(name, files) for name, files in tops.items()])
+        name = where.name.removesuffix(archive.ending(where.name))
+        if len(tops) == 1:  # some programs pack the folder, others its contents
+            ((top, inside),) = tops.items()
+            if "" not in inside and not is_of_student(top):
+                name, tops = top, _tops(inside)
+        parts = [Part(name, files) for name, files in tops.items()]
+        yield _class(folder, parts)._replace(name=name)
 
 
 def of_folder(folder: Path, aside: Collection[str] = ()) -> Class:
     """Return the submissions in a folder, without the real paths `aside`."""
-    paths = (path for path in sorted(folder.iterdir()) if os.path.realpath(path) not in aside)
-    names = ((path.name, path) for path in paths if not _LEFTOVERS.fullmatch(path.name))
-    return _class(folder, [Part(name, path) for name, path in names])
+    paths = [
+        path
+        for path in sorted(folder.iterdir())
+        if os.path.realpath(path) not in aside and not _LEFTOVERS.fullmatch(path.name)
+    ]
+    if len(paths) == 1 and (paths[0] / _GRADESCOPE).is_file():  # as its archive was unpacked
+        return of_folder(paths[0], aside)
+    class_ = _class(folder, [Part(path.name, path) for path in paths])
+    return class_._replace(name=folder.resolve().name)
 
 
 def _class(folder: Path, parts: Sequence[Part]) -> Class:
     others = [part for part in parts if not _is_of_kit(part)]
     tables = [part.name for part in others if _is_table(part)]
-    return Class(folder, [part for part in others if part.name not in tables], tables)
+    metadata = [part for part in others if part.name == _GRADESCOPE and part.is_file]
+    aside = {*tables, *(part.name for part in metadata)}
+    own = [part for part in others if part.name not in aside]
+    submitters = submitters_in(metadata[0].text) if metadata else {}
+    return Class(folder, own, tables, submitters=submitters)
 
 
 def _is_table(part: Part) -> bool:
@@ -154,10 +193,24 @@ def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry
     """
     students: dict[tuple[bool, str], list[tuple[Part, Label]]] = {}
     nobody: list[str] = []
+    labels = {part.name: label_of(part.name, part.is_file, student) for part in class_.parts}
+    owners = {
+        label.stem: owner_in(part.text)
+        for part in class_.parts
+        if (label := labels[part.name]) and label.is_form
+    }
     for part in class_.parts:
-        if (label := label_of(part.name, part.is_file, student)) is None:
+        if (label := labels[part.name]) is None:
             nobody.append(part.name)
             continue
+        if student is None:
+            submitters = class_.submitters.get(part.name, ())
+            label = submitters[0] if len(submitters) == 1 else label
+            if owner := owners.get(label.stem):
+                label = label._replace(student=owner.student, name=owner.name)
+            if class_.name.endswith(_GITHUB):
+                assignment = f"{class_.name.removesuffix(_GITHUB)}-"
+                label = label._replace(student=label.student.removeprefix(assignment))
         own = label.user or (label.student or label.name).casefold()
         students.setdefault((bool(label.kind), own), []).append((part, label))
     if nobody:
@@ -175,34 +228,6 @@ def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry
     return sorted(entries, key=lambda entry: natural(entry.student))
 
 
-def by_members(
-    found: Sequence[Entry],
-    groups: Callable[[Mapping[str, str]], Mapping[str, Sequence[tuple[str, str]]]],
-) -> list[Entry]:
-    """Return one entry per member of a group.
-
-    `groups` takes the platform's numbers by the names of entries, and returns the names and numbers
-    of members by group; nothing if the entries are those of students.
-    A group's number is no student's: if one entry is that of a group, no entry keeps its number.
-    """
-    names = {entry.student: entry.parts[0][1].name for entry in found}
-    shared = Counter(names.values())
-    by_name = groups({names[entry.student]: entry.user for entry in found})
-    if not by_name:
-        return [*found]
-    members = {
-        key: [*by_name.get(name, ())] if shared[name] == 1 else [] for key, name in names.items()
-    }
-    pairs = [(entry, Label("", *own)) for entry in found for own in members[entry.student]]
-    keyed = zip(named([label for _, label in pairs]), pairs, strict=True)
-    others = [entry._replace(user="") for entry in found if not members[entry.student]]
-    each = [
-        Entry(key, entry.parts, name, label.user, entry.student)
-        for (key, name), (entry, label) in keyed
-    ]
-    return sorted(others + each, key=lambda entry: natural(entry.student))
-
-
 Contents: TypeAlias = Mapping[str, bytes | Large]
 
 
@@ -210,12 +235,22 @@ def contents(entry: Entry) -> Contents:
     """Return the files of an entry, with archives unpacked; Refused if it has two submissions."""
     if len(entry.parts) == 1:
         return _unpacked(_read(*entry.parts[0]))
-    names = [label.file for _, label in entry.parts]
-    packed = sum(bool(name and archive.ending(name)) for name in names)
-    if not all(names) or (packed > 1 and not any(name and of_file(name) for name in names)):
+    candidates = [(part, label) for part, label in entry.parts if not _is_beside(part)]
+    alone = [part for part, label in candidates if not (label.file or of_file(part.name))]
+    if alone and len(candidates) > 1:
         template = "有不只一份，不知道該用哪一份：{names}"
         raise Refused(template, names=listed(part.name for part, _ in entry.parts))
-    return _unpacked({name: data for part in entry.parts for name, data in _read(*part).items()})
+    same = Counter(label.file for _, label in entry.parts)
+    apart = [
+        (part, label if same[label.file] == 1 else label._replace(file=None))
+        for part, label in entry.parts
+    ]
+    return _unpacked({name: data for own in apart for name, data in _read(*own).items()})
+
+
+def _is_beside(part: Part) -> bool:
+    """Return whether a loose file cannot be the homework: it is a report, a header, a picture."""
+    return part.is_file and not of_file(part.name) and not archive.ending(part.name)
 
 
 def name_of_feedback(entry: Entry) -> str:
@@ -248,7 +283,11 @@ def _chosen(parts: Sequence[tuple[Part, Label]]) -> tuple[tuple[Part, Label], ..
     Canvas keeps older versions of a file and appends a number to newer ones.
     """
     beside = "onlinetext" if "file" in {label.kind for _, label in parts} else None
-    candidates = [(part, label) for part, label in parts if label.kind != beside]
+    last = max(label.attempt for _, label in parts)
+    candidates = [
+        (part, label) for part, label in parts if label.kind != beside and label.attempt == last
+    ]
+    candidates = [pair for pair in candidates if not pair[1].is_form] or candidates
     names = [label.file for _, label in candidates if label.attachment]
     firsts = Counter(_first(name) for name in names if name)
     newest: dict[str, tuple[Part, Label]] = {}
@@ -300,13 +339,17 @@ def _bytes(files: Mapping[str, Path | Large]) -> Contents:
     }
     kept = [name for name, size in sizes.items() if not archive.is_large(name, size)]
     if sum(map(sizes.__getitem__, kept)) > OF_A_STUDENT.bytes or len(files) > OF_A_STUDENT.files:
-        raise Refused("檔案太大或太多")
+        raise _too_much()
     if any(len(os.fsencode(name)) > archive.LONGEST_PATH for name in files):
         raise _too_deep()
     return {
         name: where.read_bytes() if name in kept and isinstance(where, Path) else Large(sizes[name])
         for name, where in files.items()
     }
+
+
+def _too_much() -> Refused:
+    return Refused("檔案太大或太多")
 
 
 def _too_deep() -> Refused:
@@ -325,13 +368,23 @@ def _own(names: Iterable[str]) -> list[str]:
 
 
 def _unpacked(files: Contents, deep: int = _DEEPEST) -> Contents:
-    """Return the files without leftovers of tools; an archive is unpacked if it is alone."""
+    """Return the files without leftovers of tools; archives are unpacked if no source is beside.
+
+    Each of several archives becomes a folder of its name.
+    """
     own = {name: files[name] for name in _own(files)}
-    packed = [(name, data) for name, data in own.items() if archive.ending(name)]
-    if len(packed) == 1 and deep and not any(map(of_file, own)):
-        ((name, data),) = packed
-        assert isinstance(data, bytes)
-        return _unpacked(archive.unpack(name, data), deep - 1)
+    packed = {name: data for name, data in own.items() if archive.ending(name)}
+    if packed and deep and not any(map(of_file, own)):
+        inside: dict[str, bytes | Large] = {}
+        for name, data in packed.items():
+            assert isinstance(data, bytes)
+            folder = f"{name}/" if len(packed) > 1 else ""
+            unpacked = _unpacked(archive.unpack(name, data), deep - 1)
+            inside |= {f"{folder}{each}": content for each, content in unpacked.items()}
+            size = sum(len(each) for each in inside.values() if isinstance(each, bytes))
+            if size > OF_A_STUDENT.bytes or len(inside) > OF_A_STUDENT.files:
+                raise _too_much()
+        return inside
     # A file whose name is also a folder of others is left out: an archive may contain both.
     folders = {str(folder) for name in own for folder in PurePosixPath(name).parents}
     return {name: data for name, data in own.items() if name not in folders}

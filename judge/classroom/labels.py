@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import NamedTuple
 
+from cardjudge.errors import UserError
 from judge.classroom import archive
 
 MOODLE = re.compile(
@@ -19,10 +20,16 @@ CANVAS = re.compile(
     r"_(?:(?P<attachment>\d+)_(?P<file>.+)|(?:text|link)\.html)",
     re.DOTALL,
 )
+BLACKBOARD = re.compile(
+    r"(?P<stem>.+_(?P<user>[^_]+)_attempt_(?P<attempt>\d{4}(?:-\d\d){5}))(?:_(?P<file>.+)|\.txt)",
+    re.DOTALL,
+)
+"""Matches the names of Blackboard, whose form is a .txt without a file's name."""
 _NUMBER = re.compile(
     r"(?<![A-Za-z0-9])([A-Za-z]\d{2}[A-Za-z0-9]\d{5}|[A-Za-z]?\d{5,10})(?![A-Za-z0-9])"
 )
 """A student number, for example `b10902001`."""
+_FORM = re.compile(r"[^\n:：]+[:：] *(?P<name>.*) \((?P<user>[^()\n]+)\)")
 _COMPLETE = 7
 """The fewest characters of a student number that no class or section has."""
 
@@ -42,6 +49,15 @@ class Label(NamedTuple):
     file: str | None = None
     """The original name of the file."""
     attachment: int = 0
+    attempt: str = ""
+    """Blackboard's time of the attempt; the greatest is the last."""
+    stem: str = ""
+    """The beginning of all names of the attempt."""
+
+    @property
+    def is_form(self) -> bool:
+        """Whether the part is Blackboard's form, which is no homework."""
+        return bool(self.attempt) and self.file is None
 
 
 def label_of(name: str, is_file: bool, pattern: re.Pattern[str] | None) -> Label | None:
@@ -56,12 +72,44 @@ def label_of(name: str, is_file: bool, pattern: re.Pattern[str] | None) -> Label
         user = f"anon_{canvas['user']}" if canvas["anon"] else canvas["user"]
         late, attachment = canvas["first"] or canvas["late"], int(canvas["attachment"] or 0)
         label = Label("", canvas["name"] or "", user, bool(late), "", canvas["file"], attachment)
-    elif number := re.match(rf"{_NUMBER.pattern}_", stem):
-        label = Label(number[1])
+    elif blackboard := BLACKBOARD.fullmatch(name):
+        user, attempt = blackboard["user"], blackboard["attempt"]
+        label = Label(user, file=blackboard["file"], attempt=attempt, stem=blackboard["stem"])
+    elif number := re.match(rf"{_NUMBER.pattern}_(.*)", name, re.DOTALL):
+        label = Label(number[1], file=number[2] or None)
     if pattern is None:
         return label if label.student or label.name or label.user else Label(stem)
     match = pattern.search(name)
     return label._replace(student=match[1]) if match and match[1] else None
+
+
+def owner_in(form: str) -> Label | None:
+    """Return the student in the first line of Blackboard's form, which has name and user name."""
+    match = _FORM.match(form)
+    return Label(match["user"], match["name"]) if match else None
+
+
+def submitters_in(metadata: str) -> dict[str, list[Label]]:
+    """Return the students of each folder in Gradescope's table, by number or e-mail address."""
+    import yaml
+
+    try:
+        table = yaml.load(metadata, getattr(yaml, "CSafeLoader", yaml.SafeLoader))
+        return {
+            folder: [
+                Label(str(row.get(":sid") or row[":email"]), str(row.get(":name") or ""))
+                for row in submission[":submitters"]
+            ]
+            for folder, submission in table.items()
+        }
+    except (yaml.YAMLError, ValueError, TypeError, KeyError, AttributeError, RecursionError):
+        raise UserError("讀不懂 Gradescope 的 submission_metadata.yml") from None
+
+
+def is_of_student(folder: str) -> bool:
+    """Return whether a folder's name alone tells a student, by a platform's or the number."""
+    label = label_of(folder, False, None)
+    return label != Label(folder) or bool(_NUMBER.fullmatch(folder))
 
 
 def named(labels: Sequence[Label]) -> Iterator[tuple[str, str]]:

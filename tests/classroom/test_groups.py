@@ -89,3 +89,26 @@ def test_an_older_folder_of_a_member_is_the_members(teams: Path) -> None:
     for name in "組B10902-Ann Lee_77", "Team Red C-Bob Ray_72":
         (teams / "hw" / f"{name}_assignsubmission_file_main.py").write_text(PROGRAM)
     assert grades(teams) == {"71": "", "72": "10", "77": "10", "78": "", "79": "", "80": ""}
+
+
+def test_a_group_of_canvas_has_its_members_from_a_file(room: Path) -> None:
+    for path in (room / "hw").glob("*_assign*"):
+        (path / "hw.py").unlink()
+        path.rmdir()
+    (room / "hw/teamone_13_903_main.py").write_text("print(4)")
+    (room / "hw/chenan_LATE_11_901_hw.py").rename(room / "hw/teamtwo_LATE_11_901_hw.py")
+    (room / "sheet.csv").write_text(
+        "sep=;\nStudent;ID;SIS User ID;Section;HW (1)\n"
+        "Points Possible;;;;10,50\nChen, An;11;B1;;\nLin, B;12;B2;;\nWu, C;13;B3;;\nHo, D;14;B4;;\n"
+    )
+    words = "--tests tests --sandbox auto --sheet sheet.csv --filled new.csv".split()
+    done = judge(room, *words, "--missing", "0")
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 2)
+    assert "--groups" in done.stderr.splitlines()[-1]
+    (room / "groups.csv").write_text(
+        "學號,組名\nb1,Team-Two\nb2,Team-Two\nb3,Team One\nb4,Team One\n"
+    )
+    done = judge(room, *words, "--groups", "groups.csv")
+    assert (done.returncode, done.stderr) == (0, "")
+    sheet = csv.reader(io.StringIO((room / "new.csv").read_text()), delimiter=";")
+    assert [row[-1] for row in sheet][3:] == ["10,5", "10,5", "5,25", "5,25"]

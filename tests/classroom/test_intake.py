@@ -88,8 +88,8 @@ def test_an_archive_beside_a_source_stays_closed(tmp_path: Path) -> None:
 
 
 def test_two_entries_of_one_student_are_refused(tmp_path: Path) -> None:
-    laid_out(tmp_path, "b10902001.c", "b10902001.py")
-    with pytest.raises(Refused, match=r"b10902001\.c、b10902001\.py"):
+    laid_out(tmp_path, "b10902001.zip", "b10902001.py")
+    with pytest.raises(Refused, match=r"b10902001\.py、b10902001\.zip"):
         files(only(tmp_path))
 
 
@@ -160,49 +160,6 @@ def test_the_latest_attachment_of_a_name_counts(tmp_path: Path) -> None:
     for name in "a_1_99_hw.py", "a_1_101_hw-2.py", "a_1_100_hw.py":
         (tmp_path / name).write_text(name)
     assert files(only(tmp_path)) == {"hw.py": b"a_1_101_hw-2.py"}
-
-
-def test_two_students_with_the_same_name_stay_apart(tmp_path: Path) -> None:
-    laid_out(tmp_path, "王_1_assignsubmission_file_/a.c", "王_2_assignsubmission_file_/a.c")
-    assert students(tmp_path) == ["王_1", "王_2"]
-
-
-MOODLE = "{}_assignsubmission_file_main.py"
-
-
-@pytest.mark.parametrize(
-    ("names", "owners"),
-    [
-        # A number of a class, of a section or of two students is nobody's key.
-        (["資工B10902 王一_101", "資工B10902 李二_102"],
-         {"資工B10902 王一": "101", "資工B10902 李二": "102"}),
-        (["資工B10902 b10902001 王一_101", "資工B10902 b10902002 李二_102"],
-         {"b10902001": "101", "b10902002": "102"}),
-        (["CRN 30145-Ann Lee_1", "CRN 30145-Bob Ray_2", "CRN 30146-Cy Doe_3"],
-         {"CRN 30145-Ann Lee": "1", "CRN 30145-Bob Ray": "2", "CRN 30146-Cy Doe": "3"}),
-        (["b10902001 王一_1", "B10902001 李二_2", "b10902003 林三_3"],
-         {"b10902001 王一": "1", "B10902001 李二": "2", "b10902003": "3"}),
-        (["b10902001 王一_1", "Jörg Müller_2"], {"b10902001": "1", "Jörg Müller": "2"}),
-        (["30145 王_1", "30146 王_2"], {"30145": "1", "30146": "2"}),
-        (["Agent 47000_1", "王_2"], {"Agent 47000": "1", "王": "2"}),
-        # One name twice, in any case; names that look like other keys; no name at all.
-        (["Ann Lee_1", "ann lee_2", "Ann Lee_3"],
-         {"Ann Lee_1": "1", "ann lee_2": "2", "Ann Lee_3": "3"}),
-        (["Participant_7", "Participant_8"], {"Participant_7": "7", "Participant_8": "8"}),
-        (["101_102", "102_101"], {"101": "102", "102": "101"}),
-        (["_5", "5_6"], {"5": "5", "5_6": "6"}),
-        (["Default group", "Team Red_77", "Team Blue_78"],
-         {"Default group": "", "Team Red": "77", "Team Blue": "78"}),
-    ],
-)  # fmt: skip
-def test_the_id_of_the_platform_tells_two_students_apart(
-    names: list[str], owners: dict[str, str], tmp_path: Path
-) -> None:
-    for name in names:
-        (tmp_path / MOODLE.format(name)).write_text(name)
-    found = entries(intake.of_folder(tmp_path))
-    assert {each.student: each.user for each in found} == owners
-    assert len({file for each in found for file in files(each).values()}) == len(names)
 
 
 @pytest.mark.parametrize(

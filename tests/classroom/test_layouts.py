@@ -348,7 +348,7 @@ def test_data_above_the_limit_are_named_and_the_program_is_read(tmp_path: Path) 
         (tmp_path / "folder" / each).write_bytes(data)
     (tmp_path / "class/s1.zip").write_bytes(zipped(inside.items()))
     (tmp_path / "class.zip").write_bytes(
-        zipped((f"s1/{name}", data) for name, data in inside.items())
+        zipped((f"b10902001/{name}", data) for name, data in inside.items())
     )
     (tmp_path / "s").mkdir()
     (tmp_path / "folder").rename(tmp_path / "s/s1")
