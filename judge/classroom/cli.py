@@ -25,7 +25,7 @@ from judge.classroom import grades, intake, page, report
 from judge.classroom.judging import HandedIn, Judging, judge_all, key_of_test, read, unpack
 from judge.classroom.options import Choice, Reports, Students, Task
 from judge.classroom.sheet import Filled, Sheet
-from judge.classroom.store import Store, opened
+from judge.classroom.store import Graded, Store, opened
 from judge.layouts import secret
 from judge.options import Judging as Options
 from judge.problem.problem import Problem
@@ -161,10 +161,12 @@ def _report(
                 documents.append(report.as_json(grade, marking))
     if reports.html is not None:
         page.write_class(reports.html, light, passed)
-    graded_before = store.set_grades(
-        (grade.student, grade.handed_in.program, grade.verdict, grade.points, grade.most)
+    judged = {test.name: test.key for test in marking.tests} | {"": str(marking.limits)}
+    rows = [
+        Graded(grade.student, grade.handed_in.program, grade.verdict, grade.points, grade.most)
         for grade in light
-    )
+    ]
+    before = store.set_grades(rows, judged, bool(choice.only))
     absent = (grades.nothing_of(student, marking) for student in students.absent)
     without = [*map(students.corrections.corrected, absent)]
     filled = Filled() if sheet is None else sheet.filled(without, light)
@@ -173,10 +175,12 @@ def _report(
     sides = {**filled.sides, **({"missing": ()} if choice.only else {})}
     if not reports.is_silent:
         print(*report.whole(light, passed, sides), sep="\n")
+        for line in report.changes(rows, judged, before):
+            print(line)
         if task.problem is not None:
             print(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
         if sheet is not None:
-            if sheet.is_moodle and graded_before:
+            if sheet.is_moodle and before.grades:
                 print(say(_NEWER))
             template = "成績單的成績：改了 {changed} 格，保留 {kept} 格，沒有動 {left} 格"
             print(say(template, **filled.counts))

@@ -33,11 +33,24 @@ class Late(NamedTuple):
 
     points_per_day: float = 0.0
     """Points that a submission loses per day, or part of a day, that it is late."""
+    percent_per_day: float = 0.0
+    """Percent of its own points that it loses instead."""
     due: date | None = None
+    grace_minutes: float = 0.0
+    """Minutes after the end that cost nothing; after them all days count from the end."""
+    most_days: float = math.inf
+    """The most days that count."""
 
 
 _MOST = 1_000_000
-"""The most points and days; only what a correction adds may be negative."""
+"""The most points; only what a correction adds may be negative."""
+_BOUNDS = {
+    "add": (-_MOST, _MOST),
+    "late_days": (0, 366),
+    "percent_per_day": (0, 100),
+    "grace_minutes": (0, 24 * 60),
+    "most_days": (0, 366),
+}
 _KINDS = {
     table: {name: get_args(hint) or (hint,) for name, hint in get_type_hints(table).items()}
     for table in (Correction, Late)
@@ -95,6 +108,8 @@ class Corrections(NamedTuple):
         times = {} if sheet is None else sheet.submitted(asked)
         return {
             student: max(0, math.ceil((times[student] - end) / timedelta(1)))
+            if times[student] - end > timedelta(minutes=self.late.grace_minutes)
+            else 0
             for student, end in ends.items()
             if student in times
         }
@@ -104,12 +119,14 @@ class Corrections(NamedTuple):
         correction = self.students.get(grade.student.casefold(), Correction())
         late = self.days.get(grade.student, int(grade.handed_in.entry.late))
         days = late if correction.late_days is None else math.ceil(correction.late_days)
-        lost = days * self.late.points_per_day
         remarks = [correction.remark] if correction.remark else []
         points = grade.points
         if correction.points is not None:
             points = correction.points
             remarks.append(say("分數改成 {points}", points=decimal(points)))
+        counted = min(days, self.late.most_days)
+        percent = min(100.0, counted * self.late.percent_per_day)
+        lost = counted * self.late.points_per_day + points * percent / 100
         if lost:
             remarks.append(say("遲交 {days} 天，扣 {points} 分", days=days, points=decimal(lost)))
         if correction.add:
@@ -129,6 +146,8 @@ def read(path: Path) -> Corrections:
     wrong = [*table, *_wrong("late", late, _KINDS[Late])]
     for key, row in students.items() if isinstance(students, dict) else [("students", None)]:
         wrong += _wrong(key, row, _KINDS[Correction])
+    if isinstance(late, dict) and {"points_per_day", "percent_per_day"} <= late.keys():
+        wrong.append("late.percent_per_day")
     if wrong:
         raise UserError("{path} 裡{what}這一項不對", path=path, what=quote(wrong[0]))
     rows = ((key, Correction(**row)) for key, row in students.items())
@@ -142,7 +161,7 @@ def _wrong(where: str, row: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[
     return [
         f"{where}.{name}"
         for name, value in row.items()
-        if not _is(value, kinds.get(name, ()), least=-_MOST if name == "add" else 0)
+        if not _is(value, kinds.get(name, ()), *_BOUNDS.get(name, (0, _MOST)))
     ]
 
 
@@ -155,7 +174,7 @@ def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]
     return corrections
 
 
-def _is(value: Any, kinds: tuple[type, ...], least: float) -> bool:
+def _is(value: Any, kinds: tuple[type, ...], least: float, most: float) -> bool:
     if isinstance(value, int | float) and not isinstance(value, bool):
-        return float in kinds and least <= value <= _MOST
+        return float in kinds and least <= value <= most
     return isinstance(value, kinds) and getattr(value, "tzinfo", None) is None

@@ -13,6 +13,7 @@ from cardjudge.programs.limits import MIB
 from judge.cases import natural
 from judge.classroom.grades import Grade, Marking, averages, decimal, identical, summary
 from judge.classroom.sheet import SIDES
+from judge.classroom.store import Before, Graded, storable
 from judge.explain import printable
 from judge.report import case_as_json
 from judge.runner import Result
@@ -170,6 +171,32 @@ def peculiar(lists: Mapping[str, Sequence[str]]) -> Iterator[str]:
     for kind, names in lists.items():
         if names:
             yield say(templates[kind], count=len(names), names=_some(names))
+
+
+def changes(rows: Sequence[Graded], judged: Mapping[str, str], before: Before) -> Iterator[str]:
+    """Yield a line for each grade that is not that of the call before, with the reason.
+
+    `judged` has the keys of the tests, and how they are judged by an empty name.
+    """
+    tests = sorted(
+        (name for name in judged.keys() | before.judged.keys()
+         if name and judged.get(name) != before.judged.get(name)), key=natural,
+    )  # fmt: skip
+    for row in rows:
+        was = before.grades.get(storable(row.student), row)
+        if (was.verdict, decimal(was.points)) == (row.verdict, decimal(row.points)):
+            continue
+        if was.program != row.program:
+            reason = say("程式改了")
+        elif judged[""] != before.judged.get(""):
+            reason = say("限制改了")
+        elif tests:
+            reason = say("測試改了：{tests}", tests=_some(tests))
+        else:
+            reason = say("更正改了，或重新評測")
+        old, new = (f"{each.verdict} {decimal(each.points)}" for each in (was, row))
+        template = "成績變了：{student} 從 {old} 變成 {new}（{reason}）"
+        yield say(template, student=printable(row.student), old=old, new=new, reason=reason)
 
 
 def _some(names: Sequence[str]) -> str:

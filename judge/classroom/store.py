@@ -9,7 +9,7 @@ import errno
 import json
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from enum import Enum
 from functools import cache
@@ -73,6 +73,23 @@ class Run(NamedTuple):
     result: str
 
 
+class Graded(NamedTuple):
+    """A grade as a row."""
+
+    student: str
+    program: str
+    verdict: str
+    points: float
+    most: float
+
+
+class Before(NamedTuple):
+    """The grades of the call before, and its tests."""
+
+    grades: Mapping[str, Graded]
+    judged: Mapping[str, str]
+
+
 def encode(result: Result) -> str:
     """Return a result without its case as JSON; bytes become text of one character each."""
     fields = vars(result) | {"ended": result.ended._asdict()}
@@ -110,11 +127,12 @@ def _as_text(value: Enum | bytes) -> str:
 
 
 def _storable(row: Iterable[Any]) -> tuple[Any, ...]:
-    """Return a row with escapes, as JSON has them, for all that UTF-8 cannot encode."""
-    return tuple(
-        value.encode(errors="backslashreplace").decode() if isinstance(value, str) else value
-        for value in row
-    )
+    return tuple(storable(value) if isinstance(value, str) else value for value in row)
+
+
+def storable(words: str) -> str:
+    """Return a text with escapes, as JSON has them, for all that UTF-8 cannot encode."""
+    return words.encode(errors="backslashreplace").decode()
 
 
 class Store:
@@ -191,15 +209,26 @@ class Store:
         self._rows.execute("INSERT OR REPLACE INTO settings VALUES ('seed', ?)", (str(seed),))
         return seed
 
-    def set_grades(self, rows: Iterable[tuple[str, str, str, float, float]]) -> bool:
-        """Replace the grades, which are for others to read; return if there were any."""
+    def set_grades(self, rows: Iterable[Graded], judged: Mapping[str, str], some: bool) -> Before:
+        """Replace the grades, those of other students only unless there are `some`.
+
+        `judged` has the keys of the tests by their names, and how they are judged by an empty name.
+        Return what stood there.
+        """
         with self._rows:
             self._rows.execute("BEGIN IMMEDIATE")
-            graded = self._rows.execute("DELETE FROM grades").rowcount > 0
+            grades = {row[0]: Graded(*row) for row in self._rows.execute("SELECT * FROM grades")}
+            known = self._rows.execute(
+                "SELECT value FROM settings WHERE name = 'judged'"
+            ).fetchone()
+            if not some:
+                self._rows.execute("DELETE FROM grades")
             self._rows.executemany(
                 "INSERT OR REPLACE INTO grades VALUES (?, ?, ?, ?, ?)", map(_storable, rows)
             )
-        return graded
+            setting = "INSERT OR REPLACE INTO settings VALUES ('judged', ?)"
+            self._rows.execute(setting, _storable([_json({**judged})]))
+        return Before(grades, json.loads(known[0]) if known else {})
 
 
 @contextmanager

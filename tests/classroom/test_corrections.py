@@ -4,9 +4,11 @@ from pathlib import Path
 
 import pytest
 
+from cardjudge.errors import UserError
 from judge.classroom import corrections
 from judge.classroom.sheet import Filling, Sheet
 from tests.classroom.conftest import PROGRAM as PROGRAM
+from tests.classroom.test_class import judge
 from tests.classroom.test_sheet import FIRST, MOODLE, grade
 from tests.processes import answered
 
@@ -32,6 +34,44 @@ def test_days_after_the_end_cost_points(words: str, days: int, own: str, tmp_pat
     assert said.corrected(late).points == 50 - 10 * days
 
 
+LATE = {
+    "percent_per_day = 10": 50 - 2 * 5,
+    "points_per_day = 10\nmost_days = 1": 50 - 10,
+    "points_per_day = 10\ngrace_minutes = 1": 50 - 20,
+    "points_per_day = 10\ngrace_minutes = 1440": 50 - 20,
+    "percent_per_day = 100": 0,
+    "percent_per_day = 100.5": "late.percent_per_day",
+    "percent_per_day = 1\npoints_per_day = 1": "late.percent_per_day",
+    "grace_minutes = -1": "late.grace_minutes",
+    "most_days = inf": "late.most_days",
+}
+
+
+@pytest.mark.parametrize(("late", "wanted"), LATE.items())
+def test_being_late_has_a_price_within_bounds(late: str, wanted: object, tmp_path: Path) -> None:
+    path = tmp_path / "late.toml"
+    path.write_text(f"[late]\n{late}\n[students.b1]\nlate_days = 1.5\n")
+    try:
+        assert corrections.read(path).corrected(grade("b1")).points == wanted
+    except UserError as error:
+        assert f"「{wanted}」" in str(error)
+
+
+@pytest.mark.parametrize(("minutes", "days"), [(1, 1), (2, 0)])
+def test_minutes_of_grace_cost_nothing(minutes: int, days: int, tmp_path: Path) -> None:
+    (tmp_path / "late.toml").write_text(
+        f"[late]\npoints_per_day = 10\ndue = 2026-11-16T23:59:00\ngrace_minutes = {minutes}\n"
+    )
+    sheet = tmp_path / "sheet.csv"
+    time = "2026年11月17日 星期二 00:01"
+    header = MOODLE["en"][0].replace("Last modified (submission)", "上次修改（作业）")
+    sheet.write_text(f"{header}\nParticipant 345,{FIRST},,,,,10,,{time},-,\n")
+    late = grade("b10902001", user="345")
+    said = corrections.read(tmp_path / "late.toml")
+    said = said.of_class([late.handed_in.entry], Sheet(sheet, Filling()))
+    assert said.corrected(late).points == 50 - 10 * days
+
+
 @pytest.mark.parametrize(
     ("row", "told"),
     [("Participant 345,王小明,,10,\n", "繳交時間的 --sheet"), (None, "讀不懂：「-」")],
@@ -49,3 +89,19 @@ def test_an_end_needs_times_that_can_be_read(
     status, error = answered("judge", "class", "hw", "--tests", "tests", *words)
     assert (status, error.count("\n")) == (2, 1)
     assert told in error
+
+
+@pytest.mark.slow
+def test_a_second_call_says_whose_grade_changed_and_why(room: Path) -> None:
+    def changed(*words: str) -> list[str]:
+        done = judge(room, "--tests", "tests", "--sandbox", "auto", *words)
+        return [line for line in done.stdout.splitlines() if line.startswith("成績變了")]
+
+    assert changed() == changed() == []
+    (room / "hw/謝承恩_346_assignsubmission_file_/hw.py").write_text(PROGRAM)
+    assert changed() == ["成績變了：謝承恩 從 WA 0 變成 AC 100（程式改了）"]
+    (room / "tests/1.out").write_text("777\n")
+    assert changed("--only", "謝承恩") == ["成績變了：謝承恩 從 AC 100 變成 WA 50（測試改了：1）"]
+    (room / "more.toml").write_text('[students."王小明"]\npoints = 7\n')
+    (line,) = changed("--only", "王小明", "--corrections", "more.toml")
+    assert line == "成績變了：王小明 從 AC 100 變成 WA 7（更正改了，或重新評測）"
