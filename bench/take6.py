@@ -4,19 +4,16 @@ from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Iterator, Sequence
-from random import Random
+from collections.abc import Callable, Iterator, Sequence
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, middle
 from cardjudge.commands.programs import ProgramOptions
-from cardjudge.series.contest import Terms, command, contest
-from cardjudge.series.league import Leg, Played
-from take6.game import HAND, Game
-from take6.players.base import shuffled
-from take6.series.contest.build import source
-from take6.series.contest.league import ARENA, play
-from take6.series.contest.seat import Seat
+from cardjudge.play.contest import Contest, play
+from cardjudge.play.entrants import entrants, ready
+from cardjudge.programs.keeper import private
+from take6.play.game import Take6
+from take6.series.contest.program import Program
 
 CALLS = Claim("calls of a contest a second")
 CALLS_BY_CPU = Claim("calls of a contest for a second of the arena's CPU time")
@@ -29,22 +26,24 @@ def calls_a_second(deals: int) -> tuple[float, float]:
     They are those of a leg but for its first game, in which its programs are started.
     """
     starter, options = ROOT / "take6/series/contest/starter", ProgramOptions()
-    limits, sandbox = options.limits(), options.sandbox()
-    files = [starter / name for name in ("careful.c", "random.c")]
+    entered = entrants([starter / "careful.c", starter / "random.c"], Program.is_program)
+    playing = ready(entered, Program.source, options.limits(), options.sandbox())
     ends: list[tuple[float, float, int]] = []
+    calls = 0
 
-    def measured(_terms: Terms, _leg: Leg, seats: Sequence[Seat], deal: int) -> Played:
-        game = Game(shuffled(Random(f"{deal}")), 2)
-        play(game, seats)
-        calls = len(game.moves) + HAND  # a round is two calls
-        ends.append((time.perf_counter(), time.process_time(), calls))
-        return Played(0.5)
+    class Counted(Program):
+        def answer(self, is_whole: Callable[[bytes], bool]) -> bytes:
+            nonlocal calls
+            calls += 1
+            return super().answer(is_whole)
 
-    entrants = [command(limits, sandbox, source, file) for file in files]
-    contest(ARENA._replace(game=measured), entrants, Terms(deals, 1))
-    first, *others = ends[:deals]
-    calls = sum(calls for _, _, calls in others)
-    return calls / (others[-1][0] - first[0]), calls / (others[-1][1] - first[1])
+        def finish(self, shares: Sequence[float]) -> None:
+            ends.append((time.perf_counter(), time.process_time(), calls))
+
+    with private() as folder:
+        play(Contest(Take6, Counted, {"seats": 2}, playing, deals, 1, folder / "journal", False))
+    (wall, cpu, before), (last, last_cpu, after) = ends[1], ends[2 * deals - 1]
+    return (after - before) / (last - wall), (after - before) / (last_cpu - cpu)
 
 
 def rows() -> Iterator[Row]:

@@ -1,8 +1,9 @@
 """The command line of ``blackjack-judge``."""
 
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Annotated, Any, Literal
@@ -28,7 +29,6 @@ from cardjudge.doors import Row
 from cardjudge.errors import UserError
 from cardjudge.play.application import game_app
 from cardjudge.play.commands import Own, Values
-from cardjudge.programs.languages import of_file
 from cardjudge.stdio import Lines, serve
 
 _PLAY = """在終端機親自玩一場；牌和裁判的同一個種子相同。
@@ -229,8 +229,17 @@ def match(
     command = command_of(call)
     if command is not None or not commands:
         commands[command[0] if command else DEFAULT] = command
-    setting = setting_of(game)
-    _compare(commands, _seeds(games, seed), workers, as_json, setting, options)
+    makers = {
+        name: partial(
+            contestants.find,
+            name if words is None else None,
+            words,
+            options,
+            [Path(other) for other in commands if other != name],
+        )
+        for name, words in commands.items()
+    }
+    _compare(makers, _seeds(games, seed), workers, as_json, setting_of(game))
 
 
 @app.command(more=_SETTINGS)
@@ -238,7 +247,9 @@ def contest(
     programs: Annotated[
         list[Path], argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。")
     ],
-    games: Games = 100,
+    deals: Annotated[
+        int, option(least=1, most=10**6, metavar="副數", help="每個程式玩幾副牌；種子一個接一個。")
+    ] = 50,
     seed: FirstSeed = None,
     workers: Workers = "1",
     *,
@@ -247,18 +258,24 @@ def contest(
 ) -> None:
     """讓程式比賽：每個程式用同樣的種子各玩一局，和裁判一行一行對話。
 
+    連結不讀；資料夾裡的程式各是一個檔案，有好幾個檔案的程式放在自己的資料夾裡。
+
     範例
-      $ blackjack-judge contest bots --games 20 --seed 1
+      $ blackjack-judge contest bots --deals 20 --seed 1
 
     參見
       blackjack-judge match --help
     """
-    from cardjudge.series.contest import entered
+    from cardjudge.play.entrants import entrants
 
-    files = entered(programs, lambda path: of_file(path.name), (".cpp", ".py"))
-    commands: dict[str, Sequence[str] | None] = dict.fromkeys(map(str, files))
-    setting = setting_of(game)
-    _compare(commands, _seeds(games, seed), workers, None, setting, options)
+    entered = entrants(programs, contestants.is_contestant)
+    if len(entered) < 2:
+        raise UserError("至少要有兩位參賽者")
+    makers = {
+        entrant.label: partial(contestants.of_entrant, entrant.files, options, programs)
+        for entrant in entered
+    }
+    _compare(makers, _seeds(deals, seed), workers, None, setting_of(game))
 
 
 def _seeds(games: int, first: int | None) -> range:
@@ -268,23 +285,21 @@ def _seeds(games: int, first: int | None) -> range:
 
 
 def _compare(
-    commands: dict[str, Sequence[str] | None],
+    makers: Mapping[str, Callable[[], Any]],
     seeds: range,
     workers: int | str,
     as_json: Path | None,
     setting: Setting,
-    options: ProgramOptions,
 ) -> None:
-    """Play a match of the contestants, each a player or a command by its name, and show it."""
+    """Play a match of the contestants, by their names, and show it."""
     from blackjack_judge.contestants.build import DoesNotCompile
     from blackjack_judge.series.match import Match, members, play_match, standings
     from cardjudge.commands import document
 
     entrants: dict[str, Any] = {}
-    for name, words in commands.items():
-        player, others = name if words is None else None, [*map(Path, commands.keys() - {name})]
+    for name, make in makers.items():
         try:
-            entrants[name] = contestants.find(player, words, options, others)
+            entrants[name] = make()
         except DoesNotCompile as error:  # the others play on
             entrants[name] = str(error)
     matches = [

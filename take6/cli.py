@@ -21,12 +21,10 @@
   take6 play --help, take6 contest --help, docs/take6.md
 """
 
-from functools import partial
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
-from cardjudge.commands.rows import argument, option
+from cardjudge.commands.rows import argument
 from cardjudge.errors import UserError, quote
 from cardjudge.files import demand_new, write_all
 from cardjudge.numbers import integer
@@ -47,14 +45,37 @@ def _terminal() -> type[Any]:
     return Menus
 
 
+def _contestant() -> type[Any]:
+    from take6.series.contest.program import Program
+
+    return Program
+
+
+_CONTEST = """讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
+
+每一對打同樣的牌，兩邊各坐一次。每個座位是一個行程，所以沒有程式看到同一副牌兩次。
+--time 和 --wall 是每次呼叫的。出錯牌、當掉或超過時間就輸掉那一場，表格下方有原因和它最後說的話。
+連結不讀；資料夾裡的程式各是一個檔案，有標頭檔的程式放在自己的資料夾裡。無法編譯的程式，直接指定時
+是錯誤，在資料夾裡時略過。中斷之後，有 --save-games 的同一個指令會接著打。
+
+範例
+  寫出兩個範例參賽者，讓它們比賽：
+  $ take6 export-header contest && take6 contest contest --deals 5 --seed 1
+
+參見
+  take6 export-header --help, docs/take6.md
+"""
+
 app = game_app(
     Take6,
     __doc__,
     judge,
     reasons,
     OPTIONS,
-    own={"play": Own(terminal=_terminal)},
-    without=("contest",),
+    own={
+        "play": Own(terminal=_terminal),
+        "contest": Own(_CONTEST, {"settings": ()}, program=_contestant),
+    },
 )
 
 
@@ -85,48 +106,6 @@ def _named_heads(player: str) -> tuple[str, int]:
     if not name or count is None:
         raise UserError("應該是 名字=牛頭數，牛頭數 0 到 171：{given}", given=quote(player))
     return name, count
-
-
-@app.command()
-def contest(
-    contestants: Annotated[
-        list[Path],
-        argument(metavar="檔案或資料夾", help=".c 或 .py 檔，或裝著這些檔案的資料夾。"),
-    ],
-    games: Annotated[
-        int, option(least=1, metavar="場數", help="每一對至少幾場；每一副牌換座位各打一場。")
-    ] = 1000,
-    *,
-    league: LeagueOptions,
-    options: ProgramOptions = PER_CALL,
-) -> None:
-    """讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
-
-    每一對打同樣的牌，兩邊各坐一次。每個座位是一個行程，所以沒有程式看到同一副牌兩次。--time 和
-    --wall 是每次呼叫的。出錯牌、當掉或超過時間就輸掉那一場，表格下方有原因和它最後說的話。
-    無法編譯的程式，直接指定時是錯誤，在資料夾裡時略過。
-
-    範例
-      寫出兩個範例參賽者，讓它們比賽：
-      $ take6 export-header contest && take6 contest contest --games 10 --seed 1
-
-    參見
-      take6 export-header --help, docs/take6.md
-    """
-    from cardjudge.commands.document import show
-    from cardjudge.series.contest import Terms, command, contest, ready
-    from take6.cards import ALL_HEADS
-    from take6.series.contest.build import files, source
-    from take6.series.contest.league import ARENA, table
-
-    sandbox = options.sandbox(hidden=contestants)
-    has_folder = any(path.is_dir() for path in contestants)
-    make = partial(command, options.limits(), sandbox, source)
-    entrants = ready(files(contestants), make, has_folder)
-    terms = Terms(-(-games // 2), league.secret(), league.save_games)
-    results = contest(ARENA, entrants, terms, league.workers)
-    document = results.document(heads=results.means(ALL_HEADS))
-    show(table(results), league.json, "take6-contest", document)
 
 
 @app.command("export-header")

@@ -6,7 +6,7 @@ The modules of the compiler are imported only for a source file, so that other g
 import re
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn
 
@@ -34,6 +34,8 @@ _READABLE = tuple(
     for name in names.split()
 )
 """All that a contestant in Python may read of the kit: `player` and what it imports."""
+
+_PLAY = re.compile(r"\bplay\s*\(")
 
 
 def find(
@@ -97,18 +99,61 @@ def _of_file(path: Path, options: "ProgramOptions", hidden: Sequence[Path]) -> "
     if not path.is_file():
         raise UserError("沒有{name}這個檔案", name=quote(str(path)))
     if kind == "python":
-        # Without -P, files in the current directory would come before the standard library.
-        command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path), locale()]
-        sandbox = options.sandbox(hidden, (*_READABLE, *grants.beside(path)))
-        return Redirected(command, options.limits(), sandbox)
-    _check_for_main(path)
+        return _python(path, options, options.sandbox(hidden, (*_READABLE, *grants.beside(path))))
+    _check_for_main(path, path.read_bytes())
     built = compiled(path)
     return Redirected(built.command, options.limits(), options.sandbox(readable=[built.folder]))
 
 
-def _check_for_main(path: Path) -> None:
-    text = path.read_text("utf-8", "replace")
-    if re.search(r"\bmain\s*\(", text) and not re.search(r"\bplay\s*\(", text):
+def of_entrant(
+    files: Mapping[str, bytes], options: "ProgramOptions", hidden: Sequence[Path]
+) -> "Contestant":
+    """Return the contestant whose `play` is in one of these files, and who reads no others.
+
+    DoesNotCompile if that is not one file, or if it does not compile.
+    """
+    from blackjack_judge.contestants.build import DoesNotCompile, compiled
+    from cardjudge.programs.compiler import CompileError, build
+    from cardjudge.programs.languages import languages
+    from cardjudge.programs.source import Source
+
+    programs = [name for name in files if is_contestant(name)]
+    begins = [name for name in programs if len(programs) == 1 or _PLAY.search(_text(files[name]))]
+    if len(begins) != 1:
+        names = quote(" ".join(begins or programs))
+        raise DoesNotCompile("應該有一個檔案有 play()，找到的是{names}", names=names)
+    (name,) = begins
+    if name.endswith(".py"):
+        try:
+            built = build(Source(languages()["python"], files, tuple(programs), name))
+        except CompileError as error:
+            raise DoesNotCompile("{error}", error=error) from None
+        sandbox = options.sandbox(hidden, [*_READABLE, str(built.folder)])
+        return _python(built.sources / name, options, sandbox)
+    _check_for_main(Path(name), files[name])
+    built = compiled(Path(name), files)
+    sandbox = options.sandbox(hidden, [built.folder])
+    return Redirected(built.command, options.limits(), sandbox)
+
+
+def is_contestant(name: str, data: bytes = b"") -> bool:
+    """Return whether a file is a program of a contest."""
+    return name.endswith((".cpp", ".py"))
+
+
+def _python(path: Path, options: "ProgramOptions", sandbox: Sandbox) -> "Contestant":
+    # Without -P, files in the current directory would come before the standard library.
+    command = [sys.executable, "-P", "-m", "blackjack_judge.player", str(path), locale()]
+    return Redirected(command, options.limits(), sandbox)
+
+
+def _text(data: bytes) -> str:
+    return data.decode(errors="replace")
+
+
+def _check_for_main(path: Path, data: bytes) -> None:
+    text = _text(data)
+    if re.search(r"\bmain\s*\(", text) and not _PLAY.search(text):
         raise UserError(
             "{file} 有 main()：要寫的是 void play()，每一回合裁判呼叫一次", file=path.name
         )

@@ -2,6 +2,7 @@
 
 import os
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 from cardjudge.errors import UserError, visible
@@ -25,16 +26,18 @@ class DoesNotCompile(UserError):  # noqa: N818  (a match goes on without this pl
     """A contestant does not compile; the compiler's messages have been shown."""
 
 
-def compiled(source: Path) -> Built:
+def compiled(source: Path, own: Mapping[str, bytes] | None = None) -> Built:
     """Return the program of a contestant's source file, compiled now or taken from the cache.
 
+    Its files are its `own`, or those that it includes.
     DoesNotCompile if that fails; the compiler's messages go to standard error first.
     """
-    files = _with_includes(source) | {name: (CPP / name).read_bytes() for name in STUB}
+    stub = {name: (CPP / name).read_bytes() for name in STUB}
+    files = {**(_with_includes(source) if own is None else own), **stub}
     messages = []
     for standard in STANDARDS:
         try:
-            return _build(source.name, files, standard)
+            return _build(str(source) if own else source.name, files, standard)
         except CompileError as error:
             messages.append(error.messages)
     for line in messages[0].splitlines()[:_MOST_LINES]:

@@ -17,10 +17,12 @@ def show(text: str, file: Path | None, command: str, members: Mapping[str, objec
 
     On standard output the document replaces the text.
     """
-    if file is not None:
-        write(file, command, members)  # first: a reader of the text may close the pipe
-    if text and file != files.STANDARD_OUTPUT:
-        print(text)
+    try:
+        if text and file != files.STANDARD_OUTPUT:
+            print(text, flush=True)  # first: the disk may be full
+    finally:  # a reader of the text may have closed the pipe
+        if file is not None:
+            write(file, command, members)
 
 
 def write(file: Path, command: str, members: Mapping[str, object]) -> None:

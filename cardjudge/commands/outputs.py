@@ -34,8 +34,8 @@ class Output(NamedTuple):
     """The endings of a file; empty for a folder."""
     beside: str
     """The ending of a second file beside the first; empty if there is none."""
-    renews: bool
-    """Whether pages of the kit in a folder are written again."""
+    renews: str
+    """The file by which a folder of the kit is known that may be written again; or empty."""
 
 
 def file_to_write(
@@ -43,7 +43,7 @@ def file_to_write(
     *names: str,
     endings: tuple[str, ...] = (),
     beside: str = "",
-    renews: bool = False,
+    renews: str = "",
     **shown: Any,
 ) -> Row:
     """Return the option of a file, or without `endings` of a folder, that a command writes."""
@@ -79,7 +79,7 @@ def demand(call: Call, inputs: Iterable[Path] = (), hand_ins: Sequence[Path] = (
         if output.endings:
             demand_ending(name, path, output.endings)
             files.demand_writable(path)
-        elif not (output.renews and files.is_of_kit(path / "index.html")):
+        elif not (output.renews and files.is_of_kit(path / output.renews)):
             files.demand_new(path)
 
 
@@ -98,7 +98,7 @@ def _outputs(call: Call) -> Iterator[tuple[str, Output, Path]]:
         if output is not None and path is not None:
             yield row.name, output, path
             if output.beside and path.name:
-                yield row.name, Output((output.beside,), "", False), path.with_suffix(output.beside)
+                yield row.name, Output((output.beside,), "", ""), path.with_suffix(output.beside)
 
 
 def named(call: Call) -> Iterator[str]:

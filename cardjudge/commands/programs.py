@@ -4,13 +4,13 @@ from collections.abc import Iterable, Sequence
 from functools import partial
 from os import PathLike
 from pathlib import Path
-from secrets import randbits
 from typing import Annotated, NamedTuple, Self
 
 from cardjudge.commands.outputs import file_to_write
 from cardjudge.commands.rows import option
 from cardjudge.commands.types import AnySeed, Json, Workers
 from cardjudge.errors import UserError, quote
+from cardjudge.files import MADE
 from cardjudge.programs.installed import named
 from cardjudge.programs.limits import MIB, Limits, demand_system
 from cardjudge.programs.sandbox import Mode, Sandbox, grants
@@ -146,9 +146,6 @@ class LeagueOptions(NamedTuple):
     workers: Workers = "1"
     json: Json = None
     save_games: Annotated[
-        Path | None, file_to_write("把每一場存成裁判的輸入，也可以用 replay 看。")
+        Path | None,
+        file_to_write("把每一場存成裁判的輸入，也可以用 replay 看。", renews=MADE),
     ] = None
-
-    def secret(self) -> int:
-        """Return the seed; without one, a secret random seed."""
-        return randbits(64) if self.seed is None else self.seed

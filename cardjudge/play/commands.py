@@ -49,6 +49,8 @@ class Own(NamedTuple):
     """In `play`: returns the session of a deal, like `cardjudge.play.seats.seated`."""
     terminal: Callable[[], type[Any]] | None = None
     """In `play`: loads the class of the terminal, which may have commands of the game's own."""
+    program: Callable[[], type[Any]] | None = None
+    """In `contest`: loads the class of the programs, if it is not the game's own."""
     written: Callable[[Session, Values], str] = written
     """In `auto`: returns what is printed of a session, given the values of the own rows."""
 
@@ -201,7 +203,9 @@ def contest(
 
     PROTOCOL
 
-    出錯、逾時或不合法就輸掉那一局，表格下方有原因和它最後說的話。
+    出錯、逾時或不合法就輸掉那一局，表格下方有原因和它最後說的話。連結不讀；資料夾裡的程式
+    各是一個檔案，有好幾個檔案的程式放在自己的資料夾裡。中斷之後，有 --save-games 的同一個
+    指令會接著打。
 
     範例
       $ GAME contest bots --deals 2 --save-games games
@@ -210,13 +214,13 @@ def contest(
       GAME auto --help
     """
     from cardjudge.commands.document import show
-    from cardjudge.play.contest import arena, programs_of
-    from cardjudge.series.contest import Terms, contest
+    from cardjudge.play.contest import hold
+    from cardjudge.play.program import Program
 
-    terms = Terms(deals, league.secret(), league.save_games)
-    entrants = programs_of(programs, options.limits(), options.sandbox(hidden=programs))
-    played = contest(arena(game, settings), entrants, terms, league.workers)
-    show(played.table(), league.json, f"{game.name}-contest", played.document())
+    kind = wish.program() if wish.program else game.program or Program
+    played = hold(game, kind, programs, deals, league, options, settings)
+    table = played.table(game.values.score)
+    show(table, league.json, f"{game.name}-contest", played.document())
 
 
 def replay(

@@ -6,10 +6,7 @@ last turn, its ``choices`` and ``ranges``; the answer is the text of a move. The
 """
 
 import json
-import os
-import select
-import subprocess
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from random import Random
 from typing import Any, NoReturn
 
@@ -17,10 +14,11 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.play.game import Advice, Game, Player, legal, sentences
 from cardjudge.programs.contestant import Command, Contestant
+from cardjudge.programs.languages import of_file
+from cardjudge.programs.source import Source, read
 
 _LONGEST = 1000
-_LOOK = 0.05
-"""Seconds between two checks of a program's time while the kit waits for its answer."""
+"""The most bytes of an answer."""
 
 
 class Program(Contestant, Player):
@@ -34,9 +32,21 @@ class Program(Contestant, Player):
         self._heard: list[str] = []
         self._answer = ""
 
+    @staticmethod
+    def is_program(name: str, data: bytes) -> bool:
+        """Return whether a file of a folder is a program."""
+        return of_file(name) is not None
+
+    @staticmethod
+    def source(files: Mapping[str, bytes]) -> Source:
+        """Return the source of a program among its files; UserError without one."""
+        return read(files)
+
     def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
         """Return the program's move; ForfeitError for a late answer, or one that is no move."""
-        self._answer = self._ask(self.question(game, seat))
+        self.ask(_line(self.question(game, seat)))
+        answer = self.answer(self._is_line).decode(errors="replace").strip()
+        self._answer = answer or self.lose(say("回答是空白的一行"))
         try:
             return Advice(game.move(seat, self._answer))
         except UserError as why:
@@ -67,32 +77,15 @@ class Program(Contestant, Player):
     def finish(self, shares: Sequence[float]) -> None:
         """Tell the shares of the win, none after a forfeit; the process ends with the game."""
         if self.process is not None:
-            self._tell(json.dumps({"result": list(shares)}))
+            self.ask(_line(json.dumps({"result": list(shares)})))
         self.close()
         self._heard = []
 
-    def _ask(self, line: str) -> str:
-        process = self.process or self.start(stdin=subprocess.PIPE, stdout=subprocess.PIPE)
-        assert process.stdout is not None
-        self.called(process)
-        self._tell(line)
-        data = b""
-        while not data.endswith(b"\n"):
-            while not select.select([process.stdout], [], [], _LOOK)[0]:
-                self.check(process)
-            chunk = os.read(process.stdout.fileno(), _LONGEST)
-            if not chunk:
-                self.lose(self.ending())
-            data += chunk
-            if len(data) > _LONGEST or b"\n" in data[:-1]:
-                self.lose(say("回答不是一行"))
-        answer = data.decode(errors="replace").strip()
-        return answer or self.lose(say("回答是空白的一行"))
+    def _is_line(self, data: bytes) -> bool:
+        if len(data) > _LONGEST or b"\n" in data[:-1]:
+            self.lose(say("回答不是一行"))
+        return data.endswith(b"\n")
 
-    def _tell(self, line: str) -> None:
-        assert self.process is not None
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(f"{line}\n".encode())
-        except BrokenPipeError:
-            pass  # the missing answer reports the cause
+
+def _line(text: str) -> bytes:
+    return f"{text}\n".encode(errors="replace")

@@ -69,6 +69,14 @@ class Family:
                 return processes.of_session(self.pid, self._is_alone)
             return processes.members(self.pid, self._programs)
 
+    def signal(self, number: int) -> None:
+        """Send a signal to the family: to its group at once, and to those that have left it."""
+        with suppress(ProcessLookupError):
+            os.killpg(self.pid, number)
+        for member in () if self._entry.filters else self.living():
+            with suppress(ProcessLookupError, PermissionError):
+                os.kill(member.pid, number)
+
     def cpu(self) -> float:
         """Return the CPU seconds so far."""
         return self._cpu([] if self._entry.group is not None else self.living())

@@ -132,6 +132,8 @@ class Process:
         except OSError as error:
             raise _not_started(error, entry) from None
         self._clock = Clock(begun.when)
+        self.seconds_at_look = 0.0
+        """What `seconds` was at the last look: waits are known until then."""
         self.pid = begun.pid
         self.stdin, self.stdout = pipes
         self._sinks = {self._stderr.fileno(): self._keep_errors}
@@ -180,6 +182,12 @@ class Process:
     def seconds(self) -> float:
         """Return the seconds since the start, without waits for a processor."""
         return self._clock.seconds() - self.family.waited
+
+    def signal(self, number: int) -> None:
+        """Send a signal to the whole family, if the program still runs."""
+        with self._reaping:
+            if self._usage is None:
+                self.family.signal(number)
 
     def wait(self, timeout: float | None = None) -> Ended | None:
         """Wait for the end of a program watched in the background; None if it still runs."""
@@ -269,10 +277,12 @@ class Process:
 
     def _look(self) -> None:
         self._look_began = time.monotonic(), processes.waits_of(self._schedule)
+        now = self._clock.seconds()
         try:
             passed = self.family.passed()
         finally:
             self._look_began = None
+        self.seconds_at_look = now - self.family.waited
         if passed is None and self._clock.seconds() >= self.limits.end(self.family.waited):
             passed = "wall"
         if passed is not None:

@@ -39,7 +39,7 @@ class Played(NamedTuple):
 
     points: float
     forfeit: Forfeit | None = None
-    scores: tuple[int, ...] = ()
+    scores: tuple[float, ...] = ()
     """Both scores in the game's own points; empty if it has no scores or was forfeited."""
 
 
@@ -61,9 +61,10 @@ class League(NamedTuple):
     seed: int
     games: Mapping[Leg, Sequence[Played]]
 
-    def means(self, most: float) -> list[Estimate]:
-        """Return each entrant's mean score, 0 to `most`; the games on a deal are one cluster."""
-        return [mean(self._scores(row.entrant), 0, most) for row in self.standings]
+    def mean(self, entrant: int) -> Estimate | None:
+        """Return an entrant's mean score, the games on a deal as one cluster; None without any."""
+        scores = [*self._scores(entrant)]
+        return mean(scores) if scores else None
 
     def _scores(self, entrant: int) -> Iterable[float]:
         """Yield the entrant's mean score on each deal that has scores."""
@@ -73,17 +74,15 @@ class League(NamedTuple):
             if scores := [row[seat] for seat, row in played if row]:
                 yield fmean(scores)
 
-    def table(self, title: str = "", more: Sequence[str] = ()) -> str:
-        """Return the table, the forfeits below it, and the seed.
-
-        `more` is an extra column of the game: its title, and a cell for each entrant.
-        """
+    def table(self, score: str = "") -> str:
+        """Return the table, the forfeits below it, and the seed; `score` is what scores count."""
         heads = say("名次"), say("程式"), say("得分率"), say("判負")
-        rows = [(*heads, say(title))]
+        rows = [(*heads, say("平均{score}", score=say(score)) if score else "")]
         for place, row in enumerate(self.standings, start=1):
             name, forfeits = self.names[row.entrant], str(len(row.forfeits))
-            cells = str(place), name, row.share.percent(1), forfeits
-            rows.append((*cells, more[place - 1] if more else ""))
+            points = self.mean(row.entrant)
+            own = points.plain() if points else "–" if score else ""
+            rows.append((str(place), name, row.share.percent(1), forfeits, own))
         intervals = say("{deals} 副牌；方括號是以一副牌為單位的 95 % 信賴區間", deals=self.deals)
         lines = [line for row in self.standings for line in self._forfeits(row)]
         return "\n".join([intervals, *columns(rows), *lines, say("種子 {seed}", seed=self.seed)])
@@ -105,12 +104,11 @@ class League(NamedTuple):
             words = first.last_words
             yield sentence + (say("；最後說：{words}", words=words) if words else "")
 
-    def document(self, **more: Sequence[object]) -> dict[str, object]:
-        """Return the members of the JSON document; `more` are the game's own."""
+    def document(self) -> dict[str, object]:
+        """Return the members of the JSON document."""
         programs = [
-            {"program": self.names[row.entrant], **row._asdict()}
-            | {name: values[place] for name, values in more.items()}
-            for place, row in enumerate(self.standings)
+            {"program": self.names[row.entrant], **row._asdict(), "score": self.mean(row.entrant)}
+            for row in self.standings
         ]
         return {"deals": self.deals, "seed": self.seed, "programs": programs}
 

@@ -29,9 +29,9 @@ class Reports(NamedTuple):
     csv: Annotated[Path | None, file_to_write("把成績寫成 CSV，Excel 打得開。", endings=_SHEET)] = (
         None
     )
-    html: Annotated[Path | None, file_to_write("把成績寫成網頁，每個學生一頁。", renews=True)] = (
-        None
-    )
+    html: Annotated[
+        Path | None, file_to_write("把成績寫成網頁，每個學生一頁。", renews="index.html")
+    ] = None
     sheet: Annotated[
         Path | None,
         option(metavar="檔案", help="Moodle 的評分表、Canvas 的成績簿或任何成績的 CSV。"),

@@ -220,7 +220,7 @@ def test_what_the_kit_wrote_among_hand_ins_is_no_student(packed: bool, place: Pa
     replay = "big2 replay ../sample.in -o game.html"
     assert run(hw, replay)[0] == 0
     assert run(hw, "take6 export-header ../bots")[0] == 0
-    assert run(hw, "take6 contest ../bots --games 2 --save-games games")[0] == 0
+    assert run(hw, "take6 contest ../bots --deals 1 --save-games games")[0] == 0
     for name in "more.toml", "check.py":
         (hw / name).rename(place / name)
     (hw / "tests").rename(place / "again")

@@ -177,16 +177,16 @@ def test_a_judge_that_cannot_watch_any_more_ends_the_program(
 
 
 def test_time_before_the_judge_waits_does_not_count_for_a_call() -> None:
-    limits = Limits(wall=0.2)
-    contestant = Contestant(Command(("sleep", "60"), limits, None, "sleeper"))
-    process = contestant.start()
+    limits = Limits(wall=0.5)
+    command = "read a; sleep 1; echo 1; read a; sleep 2"
+    contestant = Contestant(Command(("sh", "-c", command), limits, None, "sleeper"))
     try:
-        contestant.called(process)
+        contestant.ask(b"1\n")
         time.sleep(1.2)
-        contestant.check(process)
-        time.sleep(0.3)
-        with pytest.raises(ForfeitError, match=r"0\.2 秒"):
-            contestant.check(process)
+        assert contestant.answer(bool) == b"1\n"
+        contestant.ask(b"1\n")
+        with pytest.raises(ForfeitError, match=r"0\.5 秒"):
+            contestant.answer(bool)
     finally:
         contestant.close()
 

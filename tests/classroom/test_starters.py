@@ -50,7 +50,7 @@ def test_the_starter_of_the_contest_plays_alone_and_as_a_folder(tmp_path: Path) 
     written = kit_in(tmp_path, "take6", "export-header", "mine").stdout.split()
     sources = [name for name in written if name.endswith(".c")]
     for words in sources, ["mine"]:
-        run = kit_in(tmp_path, "take6", "contest", *words, "--games", "2", "--seed", "1")
+        run = kit_in(tmp_path, "take6", "contest", *words, "--deals", "1", "--seed", "1")
         assert run.returncode == 0, run.stderr
         assert all(Path(name).name in run.stdout for name in sources)
 

@@ -45,7 +45,7 @@ COMMANDS = {
     "nim-review": "nim review nim.json --json -".split(),
     "blackjack-judge-review": "blackjack_judge review seed.in --json -".split(),
     "take6-match": "take6 match --players 3,2 --games 2 --json -".split(),
-    "take6-contest": ["take6", "contest", "entrants", "--games", "2", "--json", "-"],
+    "take6-contest": ["take6", "contest", "entrants", "--deals", "1", "--json", "-"],
     "war-stats": "war stats 2 3 --json -".split(),
     "war-verify": "war verify 32 --json -".split(),
 }

@@ -80,7 +80,7 @@ COMMANDS = {
     "blackjack-judge in Python": "blackjack_judge --player programs/bold.py < seed",
     "blackjack-judge match": "blackjack_judge match --games 2 --seed 1 --player programs/bold.cpp",
     "war verify": "war verify 31 --python programs/war.py",
-    "take6 contest": "take6 contest submissions --games 2 --time 2",
+    "take6 contest": "take6 contest submissions --deals 1 --time 2",
     "big2 contest": "big2 contest submissions --deals 1 --time 2",
 }
 

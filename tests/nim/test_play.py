@@ -153,7 +153,7 @@ def test_an_illegal_answer_loses_at_once_and_is_quoted(answer: str, tmp_path: Pa
     words = "--deals", 1, "--game", "nim 1000000000000 5", "--json", "-"
     contest = in_time("contest", tmp_path / "right.py", tmp_path / "wrong.py", *words, lines="")
     lost = json.loads(contest)["programs"][1]["forfeits"][0]["reason"]
-    assert lost.startswith(f"「{answer}」不合法：")
+    assert lost.startswith(f"第 2 步：「{answer}」不合法：")
     assert "Heap(" not in lost
 
 

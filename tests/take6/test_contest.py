@@ -9,16 +9,20 @@ from random import Random
 import pytest
 
 from cardjudge.errors import UserError
-from cardjudge.programs.contestant import ForfeitError
+from cardjudge.play.entrants import entrants
+from cardjudge.play.game import steps
+from cardjudge.play.players import act
+from cardjudge.play.session import Session
+from cardjudge.programs.compiler import build
+from cardjudge.programs.contestant import Command, ForfeitError, meet
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.series.contest import command
 from take6.game import Game
+from take6.play.game import Take6
 from take6.players.base import View, shuffled
 from take6.players.simple import Careful
-from take6.series.contest.build import files, prefix, source
-from take6.series.contest.league import play
-from take6.series.contest.seat import Seat
+from take6.series.contest.build import is_contestant, prefix, source
+from take6.series.contest.program import Program
 from tests.take6.test_players import played
 from tests.tools import needs
 
@@ -51,31 +55,38 @@ int32_t X_choose(const int32_t table[4][5], int32_t card) {
 """
 
 FAILURES: dict[str, tuple[str, str]] = {
-    "a card of nobody": ("return 200;", "手上沒有 200 這張牌"),
-    "a card used before": ("return card[0];", "手上沒有 -1 這張牌"),
+    "a card of nobody": ("return 200;", "pick：手上沒有 200 這張牌"),
+    "a card used before": ("return card[0];", "pick：手上沒有 -1 這張牌"),
     "abort": (
         'fprintf(stderr, "so\\nit goes\\n"); abort();',
         "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外",
     ),
-    "an answer too many": ("for (int d = 3; d < 1024; d++) write(d, &i, 8);", "回答的不是一個數"),
+    "an answer too many": (
+        "for (int d = 3; d < 1024; d++) write(d, &i, 8);",
+        "pick：回答的不是一個數",
+    ),
 }
 
-Made = Callable[..., Seat]
+Made = Callable[..., Program]
 
 
 @pytest.fixture
 def made(tmp_path: Path) -> Iterator[Made]:
     """Return a function that makes a seat from a source; all seats end with the test."""
-    seats: list[Seat] = []
+    seats: list[Program] = []
 
-    def make(code: str | Path, ending: str = ".c", cpu: float = 10.0, wall: float = 20.0) -> Seat:
+    def make(
+        code: str | Path, ending: str = ".c", cpu: float = 10.0, wall: float = 20.0
+    ) -> Program:
         file = tmp_path / f"{len(seats)}{ending}"
         if isinstance(code, Path):
             file = code
         else:
             file.write_text(code)
-        held = Sandbox("auto", hidden=(file.parent,))
-        seats.append(Seat(command(LIMITS._replace(cpu=cpu, wall=wall), held, source, file)))
+        built = build(source({file.name: file.read_bytes()}))
+        held = Sandbox("auto", (built.folder,), (file.parent,))
+        limits = LIMITS._replace(cpu=cpu, wall=wall)
+        seats.append(Program(Command(built.command, limits, held, file.name)))
         return seats[-1]
 
     yield make
@@ -83,7 +94,21 @@ def made(tmp_path: Path) -> Iterator[Made]:
         seat.close()
 
 
-def game_of(seats: list[Seat], deck: str = "1") -> tuple[Game, tuple[int, ForfeitError] | None]:
+def play(at: Game, seats: list[Program]) -> tuple[int, ForfeitError] | None:
+    """Play a game; return the seat that forfeits and its reason, or None."""
+    meet(seats)
+    game = Take6(at, ["one", "two"])
+    session = Session(game, ["3", "3"], 0)
+    for _ in steps(game):
+        (seat, *_) = game.awaited
+        try:
+            act(game, seat, seats[seat], Random(), session.accept)
+        except ForfeitError as error:
+            return seat, error
+    return None
+
+
+def game_of(seats: list[Program], deck: str = "1") -> tuple[Game, tuple[int, ForfeitError] | None]:
     game = Game(shuffled(Random(deck)), 2)
     return game, play(game, seats)
 
@@ -97,7 +122,7 @@ def test_a_failure_loses_one_game_and_the_next_is_played(made: Made, failure: st
         game, lost = game_of(seats)
         assert lost is not None
         assert lost[0] == loser
-        assert lost[1].reason == f"第 3 回合的 pick：{reason}"
+        assert lost[1].reason == reason
         assert len(game.history) == 2
         assert lost[1].last_words == ("so ⏎ it goes" if failure == "abort" else "")
     assert game_of([sound, made(SOUND % ("", ""))])[1] is None
@@ -122,7 +147,7 @@ def test_a_fork_that_answers_too_is_named_and_no_card_is(made: Made) -> None:
     twice = made(SOUND % ("if (fork() == 0) for (;;) pause(); return 200;", ""))
     lost = game_of([made(SOUND % ("", "")), twice])[1]
     assert lost is not None
-    assert lost[1].reason.endswith("：回答不對，而程式不只有一個行程：fork 出的行程可能也在回答")
+    assert lost[1].reason.startswith("回答不對，而程式不只有一個行程：fork 出的行程可能也在回答")
 
 
 def test_spinning_children_do_not_make_the_rival_lose(made: Made) -> None:
@@ -163,10 +188,10 @@ def test_a_python_contestant_plays_until_it_fails(made: Made) -> None:
     lost = {name: game_of([made(text, ".py"), sound], "2")[1] for name, text in sources.items()}
     assert [name for name, why in lost.items() if why] == ["raises", "text"]
     assert lost["raises"] is not None
-    assert "第 1 回合的 pick：沒有回答就結束了，結束狀態 1" in lost["raises"][1].reason
+    assert lost["raises"][1].reason == "沒有回答就結束了，結束狀態 1"
     assert "ZeroDivisionError" in lost["raises"][1].last_words
     assert lost["text"] is not None
-    assert lost["text"][1].reason == "第 1 回合的 pick：回答的不是一個數"
+    assert lost["text"][1].reason == "pick：回答的不是一個數"
 
 
 def test_a_contestant_reads_neither_its_rival_nor_the_seed(made: Made, tmp_path: Path) -> None:
@@ -245,7 +270,7 @@ def test_a_header_with_function_bodies_is_a_contestant(tmp_path: Path) -> None:
     (tmp_path / "bodies.h").write_text(SOUND % ("", ""))
     (tmp_path / "declared.h").write_text("void Y_setup(int); int Y_pick(int);\n// Y_pick() {\n")
     (tmp_path / "own.c").write_text(SOUND.replace("X_", "Y_") % ("", ""))
-    assert [file.name for file in files([tmp_path])] == ["bodies.h", "own.c"]
+    assert [each.label for each in entrants([tmp_path], is_contestant)] == ["bodies.h", "own.c"]
     assert prefix((tmp_path / "bodies.h").read_text()) == "X"
 
 

@@ -1,137 +1,104 @@
 """The contest as a command: its table, its saved games, and its starter."""
 
+import json
 import os
 import subprocess
 import sys
 import time
-from collections.abc import Sequence
-from functools import partial
-from math import isnan
 from pathlib import Path
-from random import Random
 
 import pytest
 
-from cardjudge.errors import UserError
+from cardjudge.play import contest
+from cardjudge.play.program import Program
 from cardjudge.programs.contestant import Command
-from cardjudge.programs.sandbox import Sandbox
-from cardjudge.series.contest import Terms, command, contest, ready
-from cardjudge.series.league import League, Leg
-from cardjudge.series.league import Played as GamePlayed
-from take6.cards import ALL_HEADS
-from take6.game import Game
-from take6.players.base import shuffled
-from take6.series.contest.build import source
-from take6.series.contest.league import ARENA, play, table
-from take6.series.contest.seat import Seat
+from cardjudge.programs.process import Limits
+from cardjudge.series.league import Leg, Played
+from nim.play import NimGame
 from tests.processes import kit, kit_in
-from tests.take6.test_contest import LIMITS, SOUND, STARTER
+from tests.take6.test_contest import SOUND, STARTER
 from tests.tools import needs
 
 pytestmark = needs("gcc")
 
 
-def entrants(sources: list[Path]) -> list[Command]:
-    held = Sandbox("auto", hidden=tuple(sources))
-    return ready(sources, partial(command, LIMITS, held, source), skip_broken=True)
-
-
 @pytest.mark.slow
-def test_a_source_that_does_not_compile_is_reported_in_one_line_or_skipped(
-    tmp_path: Path, capfd: pytest.CaptureFixture[str]
-) -> None:
+def test_a_source_that_does_not_compile_is_reported_in_one_line_and_skipped(tmp_path: Path) -> None:
     (tmp_path / "bad.c").write_text(SOUND % ("syntax error", ""))
     (tmp_path / "spy.c").write_text('#include "/etc/shadow"\n' + SOUND % ("", ""))
     for name in ("a.c", "b.c"):
         (tmp_path / name).write_text(SOUND % ("", ""))
-    sources = [tmp_path / name for name in ("a.c", "b.c", "bad.c", "spy.c")]
-    with pytest.raises(UserError, match=r"bad\.c：bad\.c:\d+:\d+: error: .*syntax") as caught:
-        command(LIMITS, Sandbox(), source, sources[2])
-    assert "\n" not in str(caught.value)
-    assert [each.name for each in entrants(sources)] == ["a.c", "b.c"]
-    told = capfd.readouterr().err
-    assert told.count("略過：") == 2
-    assert "root:" not in told
-
-
-Played = tuple[list[Command], Path, League]
+    told = kit("take6", "contest", tmp_path, "--deals", 1, "--json", "-")
+    assert {row["program"] for row in json.loads(told.stdout)["programs"]} == {"a.c", "b.c"}
+    skipped = told.stderr.splitlines()
+    assert len(skipped) == 2
+    assert skipped[0].startswith("略過：bad.c：bad.c:")
+    assert "root:" not in told.stderr
 
 
 @pytest.fixture(scope="module")
-def league(tmp_path_factory: pytest.TempPathFactory) -> Played:
+def league(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     folder = tmp_path_factory.mktemp("league")
     (folder / "broken.c").write_text(SOUND % ("abort();", ""))
     sources = [STARTER / "random.c", STARTER / "careful.c", folder / "broken.c"]
-    found = entrants(sources)
-    return found, folder / "games", contest(ARENA, found, Terms(4, 1, folder / "games"))
+    words = "contest", *sources, "--deals", 4, "--seed", 1
+    table = kit("take6", *words, "--save-games", folder / "games").stdout
+    assert kit("take6", *words, "--workers", 2).stdout == table
+    return folder / "games", table
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="only Linux binds programs to processors")
 def test_quick_programs_share_a_processor_and_slow_ones_do_not(
-    monkeypatch: pytest.MonkeyPatch,
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
     """Each game records the processors of the arena and of a program; some games are slow."""
-    monkeypatch.setattr("cardjudge.series.contest._QUICK", 0.03)  # seconds: machines differ
+    monkeypatch.setattr("cardjudge.play.contest._QUICK", 0.03)  # seconds: machines differ
     anywhere = os.sched_getaffinity(0)
     places: list[list[set[int]]] = []
 
-    def game(_terms: Terms, _leg: Leg, seats: Sequence[Seat], deal: int) -> GamePlayed:
-        assert play(Game(shuffled(Random("1")), 2), seats) is None
+    def played(_: object, leg: Leg, seats: list[Program], deal: int) -> Played:
+        seats[0].ask(b"")
         assert seats[0].process is not None
         places.append([os.sched_getaffinity(pid) for pid in (0, seats[0].process.pid)])
         time.sleep(0.05 if deal in (0, 40, 41) else 0)
-        return GamePlayed(0.5)
+        return Played(0.5)
 
-    found = entrants([STARTER / "random.c", STARTER / "careful.c"])
-    contest(ARENA._replace(game=game), found, Terms(60, 1))
+    monkeypatch.setattr(contest, "_played", played)
+    sleeper = Command(("sleep", "60"), Limits(), None, "sleeper")
+    journal = tmp_path / "journal"
+    contest.play(contest.Contest(NimGame, Program, {}, [sleeper] * 2, 60, 1, journal, False))
     assert all(arena == program for arena, program in places)
     assert [places[deal][0] for deal in (0, 1, 41, 42)] == [anywhere] * 4
     assert min(len(arena) for arena, _ in places) == 1
     assert os.sched_getaffinity(0) == anywhere
 
 
-def test_a_league_is_ordered_by_shares_of_points(league: Played) -> None:
-    found, _, played = league
-    rows = played.standings
-    assert [played.names[row.entrant] for row in rows] == ["careful.c", "random.c", "broken.c"]
-    assert [len(row.forfeits) for row in rows] == [0, 0, 16]
-    careful, _, broken = played.means(ALL_HEADS)
-    assert 0 <= careful.low < careful.value < careful.high <= ALL_HEADS
-    assert (isnan(broken.value), broken.low, broken.high) == (True, 0, ALL_HEADS)
-    for row in rows:
-        assert 0 <= row.share.low <= row.share.value <= row.share.high <= 1
-    assert contest(ARENA, found, Terms(4, 1), workers=2) == played
-    told = table(played).splitlines()
-    assert told[1].split() == ["名次", "程式", "得分率", "判負", "平均牛頭"]
-    assert told[4].split()[-2:] == ["16", "–"]
-    assert told[5:-1] == [
-        "broken.c 判負 16 場，先在第 0 副牌：第 3 回合的 pick："
+def test_a_league_is_ordered_by_shares_of_points(league: tuple[Path, str]) -> None:
+    rows = [row.split() for row in league[1].splitlines()]
+    assert rows[1] == ["名次", "程式", "得分率", "判負", "平均牛頭"]
+    assert [row[1] for row in rows[2:5]] == ["careful.c", "random.c", "broken.c"]
+    assert rows[4][-2:] == ["16", "–"]
+    assert league[1].splitlines()[5:-1] == [
+        "broken.c 判負 16 場，先在第 0 副牌：第 3 回合："
         "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外"
     ]
 
 
-def test_contestants_with_the_same_name_get_numbers(tmp_path: Path) -> None:
-    (tmp_path / "a").mkdir()
-    for file in (first := tmp_path / "x.c", second := tmp_path / "a/x.c"):
-        file.write_text(SOUND % ("", ""))
-    assert [each.name for each in entrants([first, second, first])] == ["x.c", "x.c#2", "x.c#3"]
-
-
-def test_every_game_is_kept_as_an_input_of_the_judge(league: Played) -> None:
-    files = sorted(path.name for path in league[1].glob("[!.]*"))
+def test_every_game_is_kept_as_an_input_of_the_judge(league: tuple[Path, str]) -> None:
+    files = sorted(path.name for path in league[0].glob("[!.]*"))
     assert len(files) == 24
-    for first, second in (("careful.c", "random.c"), ("random.c", "broken.c")):
-        file = league[1] / f"3-{first}-{second}.in"
+    for pair in ("careful.c+random.c", "random.c+broken.c"):
+        file = league[0] / f"3-{pair}.in"
         judged = kit("take6", stdin=file.read_text())
         over = "遊戲結束" in judged.stdout
-        assert (over, judged.returncode) == ((True, 0) if second == "random.c" else (False, 2))
+        assert (over, judged.returncode) == ((False, 2) if "broken" in pair else (True, 0))
         shown = kit("take6", "replay", file)
         assert shown.returncode == judged.returncode
         assert shown.stdout.count("打出") == (20 if over else 4)
 
 
 def test_a_contest_shows_its_random_seed_at_the_end(tmp_path: Path) -> None:
-    arguments = "take6", "contest", STARTER, "--games", 2
+    arguments = "take6", "contest", STARTER, "--deals", 1
     first = kit_in(tmp_path, *arguments)
     *_, told = first.stdout.splitlines()
     assert kit(*arguments, "--seed", told.removeprefix("種子 ")).stdout == first.stdout

@@ -1,7 +1,7 @@
 /* The program around a contestant's four functions: it answers the arena's questions.
  *
  * The source before it defines P. The arguments are the descriptors for questions and answers.
- * A question is 41 numbers: its kind and its arguments. See seat.py.
+ * A question is 41 numbers: its kind and its arguments. See program.py.
  */
 #include <stdint.h>
 #include <stdlib.h>

@@ -1,7 +1,7 @@
 """The program around a Python contestant: it answers the arena's questions.
 
 It runs beside `contestant.py`, without any package of the kit; its arguments are the descriptors to
-read questions from and to write answers to. A question is 41 numbers, as `seat.py` packs them.
+read questions from and to write answers to. A question is 41 numbers, as `program.py` packs them.
 """
 
 import os
@@ -45,7 +45,7 @@ def main() -> None:
             try:
                 data = ANSWER.pack(answer)
             except struct.error:
-                data = b"?"  # not a 32-bit number, which loses the game
+                data = b"no 32-bit number"  # too long, which loses the game
             os.write(sink, data)
 
 
