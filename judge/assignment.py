@@ -5,6 +5,7 @@ the problem's grader.
 """
 
 import os
+import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -27,6 +28,11 @@ from judge.problem.trial import Trial
 from judge.runner import Judge, Program, Result
 
 _STUB = "the stub.py"
+_OPENS = re.compile(
+    rb'^[^/\n]*\b(?:freopen|fopen|[io]?fstream(?:\s+\w+)?|open)\s*\(\s*"([^"/]+\.\w{1,5})"',
+    re.MULTILINE,
+)
+"""Matches a line that opens a file in the current folder."""
 
 
 class Stub(NamedTuple):
@@ -84,14 +90,27 @@ class Compiling:
         built = build(homework, sandbox=box, known_by=known_by)
         box = box._replace(readable=(*box.readable, built.folder))
         judging = self.judge.judging(self.program._replace(command=built.command, sandbox=box))
-        return partial(_with_own_paths, judging, f"{built.sources}/".encode())
+        text = homework.files.get(homework.main, b"")
+        opened = None if b"#if" in text else _OPENS.search(text)  # a macro may switch it off
+        file = opened[1].decode(errors="replace") if opened else ""
+        return partial(_as_handed_in, judging, f"{built.sources}/".encode(), file)
 
 
-def _with_own_paths(judging: Callable[[Case], Result], folder: bytes, case: Case) -> Result:
-    """Judge a program; its traces name its files as they were handed in, not as they are kept."""
+def _as_handed_in(
+    judging: Callable[[Case], Result], folder: bytes, opened: str, case: Case
+) -> Result:
+    """Judge a program; its traces name its files as they were handed in, not as they are kept.
+
+    If it fails at once, the result names a file that it opens.
+    """
     result = judging(case)
     stderr = result.ended.stderr.replace(folder, b"")
-    return replace(result, ended=result.ended._replace(stderr=stderr))
+    result = replace(result, ended=result.ended._replace(stderr=stderr))
+    difference = result.difference
+    if opened and not result.of_input and difference and difference.expected.line == 1:
+        why = say("程式開了檔案 {file}；測試用的是標準輸入和標準輸出", file=opened)
+        return replace(result, of_input=why)
+    return result
 
 
 Building: TypeAlias = Compiling | Grading

@@ -67,6 +67,7 @@ class Hint(Enum):
     BLANKS = "行裡空白的數量或位置不同", _LAYOUT
     MOJIBAKE = "UTF-8 的文字被當成 Latin-1 讀進來，再輸出就成了亂碼"
     BIG5 = "輸出的編碼是 Big5，應該是 UTF-8"
+    QUESTION_MARKS = "輸出的編碼沒有這些字，印成了問號；請用 UTF-8 輸出"
     EXPONENT = "數字用科學記號寫（例如 1e+06）"
     DECIMALS = "同一個數的寫法不同：小數位數、小數點、正負號或開頭的 0"
     CUT_OFF = "只有答案的整數部分，可能用了整數除法"
@@ -95,6 +96,10 @@ class Hint(Enum):
     SEVERAL_READERS = (
         "程式說輸入已經讀完，輸入檔不只一行；若建立了好幾個 Scanner(System.in)，第一個會讀走全部"
     )
+    EMPTY_NUMBER = (
+        "程式把空字串當成數字；若在 nextInt() 或 next() 之後用 nextLine()，它只讀到那一行剩下的換行"
+    )
+    NO_FILE = "程式要開的檔案不存在；測試的輸入在標準輸入，不在檔案裡"
     KIT_IS_HIDDEN = (
         "程式引入了這套工具的套件，沙箱不讓程式讀它；要評測裁判本身，請在 -- 之後寫它的指令"
     )
@@ -223,6 +228,16 @@ def _nearly(answer: _Number, output: _Number) -> bool:
     return more > 0 and (10**6 * apart <= abs(answer.value) or is_last)
 
 
+def _question_marks(output: str, answer: str) -> str:
+    """Return the answer's line if each question mark stands for a character or byte of it."""
+    shown = output.replace("\ufffd", "?")
+    if shown == _NOT_ASCII.sub(lambda c: "?" * len(c[0].encode()), answer):
+        return answer
+    pairs = zip(shown, answer, strict=False)
+    same = all(c == d or (c == "?" and not d.isascii()) for c, d in pairs)
+    return answer if same and len(shown) == len(answer) else output
+
+
 def _without_list(output: str, answer: str) -> str:
     bare = _BRACKETS.sub("", output)
     tries = bare, bare.replace(", ", ""), _other_commas(bare, answer)
@@ -251,6 +266,7 @@ def _in_order(output: str, answer: str) -> str:
     return answer if words == expected else output
 
 
+_NOT_ASCII = re.compile(r"[^\0-\x7f]")
 _BETWEEN = re.compile("(?<=[:：])| ")
 _NO_BLANKS = dict.fromkeys(map(ord, " \t\v\f"))
 _SKELETON, _SIMPLIFIED = (
@@ -284,6 +300,7 @@ CAUSES: list[tuple[Hint, Change]] = [
     (Hint.BLANKS, _same(lambda text: text.translate(_NO_BLANKS))),
     (Hint.MOJIBAKE, _read_as("", "cp1252", "latin-1")),
     (Hint.BIG5, _read_as("utf-8", "cp950", "big5hkscs")),
+    (Hint.QUESTION_MARKS, _question_marks),
     (Hint.EXPONENT, _numbers(_in_exponents)),
     (Hint.DECIMALS, _numbers(lambda answer, output: answer.value == output.value)),
     (Hint.ORDER, _in_order),

@@ -181,6 +181,9 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
     if not first and sources[0].suffix in OF_TESTS and not os.access(sources[0], os.X_OK):
         demand_folder(sources[0])
     if of_file(sources[0].name) is None:
+        if of_file(sources[0].stem) is not None:
+            parts = {"file": sources[0], "name": sources[0].stem}
+            raise UserError("{file} 的名字後面多了別的副檔名，請改名成 {name}", **parts)
         if sources[0].suffix in slips.COMPILED and (error := slips.in_command("--", words[first:])):
             raise error
         if not first:

@@ -33,6 +33,10 @@ _NO_LINE = re.compile(
 """Java's error message when a Scanner reads past the end of the input."""
 _NO_MODULE = re.compile(rb"^.*(?:No module named |cannot import name .* from )'?(\w+).*\s*\Z", re.M)
 """Python's last error line when a package is missing or incomplete."""
+_EMPTY_NUMBER = b'java.lang.NumberFormatException: For input string: ""'
+_NO_FILE = re.compile(rb"^(?:FileNotFoundError:|.*java\.io\.FileNotFoundException:|"
+                      rb".*java\.nio\.file\.NoSuchFileException:)", re.MULTILINE)  # fmt: skip
+"""Messages of Python and Java."""
 _BLANKS = " \t\r\n\v\f"
 _OTHER_NUMBERS = {Hint.CUT_OFF, Hint.TO_INTEGER, Hint.OFF_BY_ONE, Hint.OVERFLOW, Hint.ROUNDING}
 """Causes with a wrong number: other or missing lines may explain it, so these are tried first."""
@@ -97,6 +101,10 @@ def of_input(data: bytes, stderr: bytes) -> Hint | None:
         return Hint.KIT_IS_HIDDEN
     if _NO_LINE.search(stderr) and b"\n" in data.strip():
         return Hint.SEVERAL_READERS
+    if _EMPTY_NUMBER in stderr and b"\n\n" not in data.replace(b"\r", b""):
+        return Hint.EMPTY_NUMBER
+    if _NO_FILE.search(stderr):
+        return Hint.NO_FILE
     if data.startswith(codecs.BOM_UTF8):
         return Hint.INPUT_BYTE_ORDER_MARK
     # In UTF-16 every second byte is NUL; a single digit proves nothing.
@@ -144,13 +152,26 @@ def _end(answer: Place, output: Place) -> Hint | None:
 def _line(answer: Place, output: Place) -> Hint | None:
     reason = None if answer.is_cut or output.is_cut else cause(answer.text, output.text)
     if reason not in _OTHER_NUMBERS:
-        return reason
+        return reason if reason and _goes_on(answer, output, reason) else None
     if more := _lines(answer, output) or _order(answer, output):
         return more
     pairs = zip(answer.following(), output.following(), strict=False)
     is_one = reason is Hint.OFF_BY_ONE
     others = (is_one and row != other and cause(_read(row), _read(other)) for row, other in pairs)
     return reason if {*others} <= {False, reason} else None
+
+
+def _goes_on(answer: Place, output: Place, reason: Hint) -> bool:
+    """Return whether the next line is right or has such a cause, too: no decision stands there.
+
+    Blanks of a line of indices also differ where another hand was dealt.
+    """
+    rows = [place.following(2)[1:] for place in (answer, output)]
+    if not all(rows) or rows[0] == rows[1]:
+        return True
+    expected, came = (_read(row[0]) for row in rows)
+    other = cause(expected, came)
+    return other is reason or (other is not None and other.is_layout and reason.is_layout)
 
 
 def _blank_lines(answer: Place, output: Place) -> Hint | None:

@@ -18,7 +18,7 @@ from judge.explain import printable
 from judge.runner import Result
 from judge.verdicts import Verdict
 
-_EXPLAINED = 3
+EXPLAINED = 3
 """Failed cases that are explained; more would fill the screen."""
 _INDENT = 5
 _LEAST_WIDTH = 30
@@ -50,14 +50,14 @@ class Report:
         self._say(first, Text(f"{result.verdict:3}", result.verdict.style))
         for row in others:
             self._say(" " * _INDENT + row)
-        if result.verdict is not Verdict.AC and self._failed <= _EXPLAINED:
+        if result.verdict is not Verdict.AC and self._failed <= EXPLAINED:
             self._explain(result)
 
     def end(self) -> None:
         """Print the summary of all results."""
-        if self._failed > _EXPLAINED:
+        if self._failed > EXPLAINED:
             rest = "其他 {count} 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。"
-            self._say_folded(say(rest, count=self._failed - _EXPLAINED))
+            self._say_folded(say(rest, count=self._failed - EXPLAINED))
         self._say_folded(text.summary(self.counts, self._of, self._by_checker))
 
     @property

@@ -13,7 +13,6 @@ from cardjudge.errors import UserError
 from cardjudge.language import is_chinese
 from cardjudge.programs.keeper import private
 from cardjudge.programs.sandbox import Mode
-from judge.causes import Hint
 from judge.compare import exact
 from judge.problem.generate import called
 from judge.problem.problem import Problem
@@ -71,13 +70,10 @@ def asks(result: Result) -> bool:
     """Return whether a rule may explain a result: its output or its conversation is wrong.
 
     A rule also explains the next line of a program that ended early, unless a buffer was cut off.
-    Other lines may differ where blanks differ first, but not in a presentation error.
     """
     if result.difference is not None:
         hint = result.difference.hint
-        layout = hint is not None and hint.is_layout
-        consequence = hint is Hint.BLANKS and result.verdict is not Verdict.PE
-        return not result.on_stderr and (consequence or not layout)
+        return not (result.on_stderr or (hint is not None and hint.is_layout))
     if result.transcript or result.case.answer is None:
         return result.verdict is Verdict.WA and bool(result.transcript)
     if result.verdict in {Verdict.RE, Verdict.TLE}:

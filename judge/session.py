@@ -14,7 +14,7 @@ from cardjudge.stdio import NEGATIVE, OK, WRONG
 from judge.assignment import Assignment, beside
 from judge.cases import Case
 from judge.options import Choice, Reporting
-from judge.report import Report, as_json, write_junit, write_transcript
+from judge.report import EXPLAINED, Report, as_json, write_junit, write_transcript
 from judge.rule import Rules, asks
 from judge.runner import Program, Result, unbuilt
 from judge.text import ENCODINGS, conversion
@@ -72,12 +72,13 @@ class Session:
         names = [case.name for case in cases]
         report = Report(names, self.program.limits, console, reporting.input)
         rules = Rules.of_problem(self.assignment.problem, self.program.sandbox.mode)
+        explained = 0
         try:
             with closing(_results(judging, cases, self.choice.workers)) as coming:
                 for result in coming:
-                    if rules is not None and asks(result):
+                    if rules is not None and explained < EXPLAINED and asks(result):
                         result = replace(result, rule=rules.behind(result))
-                        rules = None
+                        explained += 1
                     if not reporting.is_silent:
                         report.add(result)
                     yield replace(result, output=b"")

@@ -77,6 +77,7 @@ FILES: dict[str, str | bytes] = {
     "broken.zip": "PK\3\4 no",
     "my.rar": "Rar!",
     "plain": "no program\n",
+    "a.cpp.txt": "",
     "main.exe": b"MZ\x90\0",
     "main.o": b"\x7fELF",
     "Main.class": b"\xca\xfe\xba\xbe",

@@ -49,6 +49,12 @@ _ERRORS = (
     re.compile(r":\d+:\d+: "),
 )
 """The words of most compilers; then the position alone, for the others."""
+_VISUAL_STUDIO = re.compile(
+    r"\b(?:conio|windows|stdafx|tchar)\.h\b|\b_?getch\b"
+    r"|\b(?:scanf|sscanf|printf|sprintf|gets|fopen|freopen|strcpy|strcat|localtime)_s\b",
+    re.IGNORECASE,
+)
+"""Headers and functions that gcc does not have."""
 _MODULE = re.compile(rb'"module"\s*:\s*"(\w+)"')
 _LOADED = re.compile(r"\.[gp]ch(/|$)")
 """Matches precompiled headers: gcc prefers x.h.gch to x.h, and loads it as its own memory."""
@@ -120,6 +126,8 @@ def first_error(messages: str) -> str:
     'File "a.py", line 3: SyntaxError: \'(\' was never closed'
     >>> first_error('error: this javac is too old\nA.java:2: error: cannot find symbol')
     'error: this javac is too old'
+    >>> first_error("error: conio.h: No such file or directory")
+    'error: conio.h: No such file or directory（只有 Windows 或 Visual Studio 有）'
     """
     if "undefined reference to `main'" in messages:
         return say("沒有 main()，不是完整的程式；遊戲的玩家用那個遊戲的 contest 比賽")
@@ -127,6 +135,8 @@ def first_error(messages: str) -> str:
     at = next((n for error in _ERRORS for n, line in enumerate(lines) if error.search(line)), 0)
     if not lines:
         return ""
+    if _VISUAL_STUDIO.search(lines[at]):
+        return say("{error}（只有 Windows 或 Visual Studio 有）", error=lines[at])
     if _PLACE.search(lines[at]) or re.search("undefined|multiple def", lines[at]):
         return lines[at]
     near = [

@@ -233,12 +233,3 @@ def test_a_program_without_output_learns_why_the_game_ends() -> None:
     assert said is not None
     assert "第 4 回合之後的局面後來又出現了" in said
     assert of_nim(b"1\n1\n", b"X = 1\n", b"", 1, "zh") is None
-
-
-@pytest.mark.parametrize(
-    ("verdict", "asked"), [(Verdict.PE, False), (Verdict.WA, True), (Verdict.RE, True)]
-)
-def test_a_rule_may_be_behind_blanks_that_differ_first(verdict: Verdict, asked: bool) -> None:
-    found = difference(b"1  2\n3\n", b"1 2\n4\n", (2, 2))
-    assert found.hint is Hint.BLANKS
-    assert asks(Result(Case("1", Path("1.in")), verdict, NOT_RUN, difference=found)) is asked

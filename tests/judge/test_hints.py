@@ -58,6 +58,7 @@ NO_LINE = b"""Exception in thread "main" java.util.NoSuchElementException: No li
 \tat java.base/java.util.Scanner.nextLine(Scanner.java:1660)
 \tat Main.main(Main.java:7)
 """
+NO_NUMBER = b'Exception in thread "main" java.lang.NumberFormatException: For input string: ""'
 INPUTS: list[tuple[bytes, bytes, Hint | None]] = [
     (b"1\n2\n", NO_LINE, Hint.SEVERAL_READERS),
     (b"1\n2\n", NO_LINE.replace(b": No line found", b"").replace(b"java.base/", b""),
@@ -69,6 +70,12 @@ INPUTS: list[tuple[bytes, bytes, Hint | None]] = [
     (b"1\n2\n", NO_LINE.replace(b"Scanner", b"StringTokenizer"), None),
     (b"1\n2\n", NO_LINE.replace(b"No line found", b"No value present"), None),
     (b"1\n2\n", b"I saw java.util.NoSuchElementException\n\tat java.util.Scanner.x\n", None),
+    (b"1\n2\n", NO_NUMBER, Hint.EMPTY_NUMBER),
+    (b"1\n\n2\n", NO_NUMBER, None),
+    (b"1\n2\n", NO_NUMBER.replace(b'""', b'"a"'), None),
+    (b"1\n", b"FileNotFoundError: [Errno 2] No such file or directory: 'a.txt'\n", Hint.NO_FILE),
+    (b"1\n", b"Exception in thread \"main\" java.io.FileNotFoundException: a.txt\n", Hint.NO_FILE),
+    (b"1\n", b"I saw FileNotFoundError: a\n", None),
     (b"\xef\xbb\xbf1\n", b"", Hint.INPUT_BYTE_ORDER_MARK),
     (b"1\n\xef\xbb\xbf2\n", b"", None),
     ("12\n".encode("utf-16"), b"", Hint.INPUT_UTF16),

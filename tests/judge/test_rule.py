@@ -1,4 +1,4 @@
-"""The rule behind a first difference: shown once, for a problem's tests, never for a hidden one."""
+"""The rule behind a first difference: shown for a problem's tests, never for a hidden one."""
 
 import sys
 from pathlib import Path
@@ -11,6 +11,7 @@ from judge.problem.problem import Problem, new
 from judge.runner import NOT_RUN, Result
 from judge.verdicts import Verdict
 from tests.processes import kit_in
+from tests.tools import needs
 
 ROOT = Path(__file__).parents[2]
 WRONG = [sys.executable, "-c", "print('x' * 100000)"]
@@ -24,7 +25,7 @@ def test_the_testdata_of_a_game_belong_to_its_problem() -> None:
     assert Problem.owner(ROOT / "testdata/big2") == ROOT / "big2/problem"
     assert Problem.owner(ROOT / "testdata") is None
     told = judged("testdata/war", "--filter", "war*")
-    assert told.count("規則：") == 1
+    assert "規則：" in told
 
 
 def test_copied_tests_show_no_rule_and_secret_ones_show_theirs(tmp_path: Path) -> None:
@@ -38,7 +39,19 @@ def test_copied_tests_show_no_rule_and_secret_ones_show_theirs(tmp_path: Path) -
 def test_a_problem_is_judged_by_its_name_with_rules() -> None:
     told = judged("--problem", "nim", "--filter", "sample/*")
     assert "sample/lecture" in told
-    assert told.count("規則：") == 1
+    rules = [line for line in told.splitlines() if "規則：" in line]
+    assert len({*rules}) == len(rules) == 3
+
+
+@needs("g++")
+def test_a_program_that_fails_at_once_is_told_the_file_that_it_opens(tmp_path: Path) -> None:
+    line = '#include <cstdio>\nint main() { %sfreopen("out.txt", "w", stdout); puts("0"); }\n'
+    for name, before in ("file", ""), ("comment", "}  // "):
+        (tmp_path / name).mkdir()
+        source = tmp_path / name / "main.cpp"
+        source.write_text(line % before)
+        run = kit_in(ROOT, "judge", "nim", str(source), "--filter", "sample/last")
+        assert ("程式開了檔案 out.txt；" in run.stdout) is (name == "file")
 
 
 @pytest.mark.parametrize(
