@@ -17,7 +17,7 @@ from big2.events import (
     Won,
 )
 from big2.game import OPENING_CARD, PLAYERS, Game
-from big2.patterns import BUILTIN, Cards, Chain, Pattern, Play
+from big2.patterns import BUILTIN, Cards, Chain, Play, Trump
 from big2.text import COMMAS, parse_action, read_action, render, written
 from cardjudge.decks import read_deck, read_names
 from cardjudge.errors import quote
@@ -252,8 +252,9 @@ def _values(play: Play) -> dict[str, Any]:
 def _comparison(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
     """Explain the comparison of a play with the top play."""
     beats, pattern, table = play.beats(top), play.pattern, "桌上是{top_pattern} {top}；"
-    mine, theirs = pattern.ways, top.pattern.ways
-    if pattern is not top.pattern and Pattern.beats(pattern, play, top) == beats:
+    mine, theirs = (kind.ways if isinstance(kind, Trump) else 0 for kind in (pattern, top.pattern))
+    usual = bool(mine) and (not theirs or mine < theirs)
+    if pattern is not top.pattern and usual == beats:
         if mine and theirs:
             template = "{pattern}有 {mine} 種，{top_pattern}有 {theirs} 種；種數少的才壓得過"
             return [table, template], {"mine": mine, "theirs": theirs}
@@ -265,7 +266,7 @@ def _comparison(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
         return [table, template], {}
     order = (play.key > top.key) - (play.key < top.key) if pattern is top.pattern else 0
     if pattern is top.pattern and (order > 0) == beats:
-        values = {"by": Name(pattern.by), "mine": pattern.decisive(play.key)}
-        values["theirs"] = pattern.decisive(top.key)
+        values = {"by": Name(pattern.by), "mine": pattern.decisive(play)}
+        values["theirs"] = pattern.decisive(top)
         return [table, "{pattern}比{by}，", _RELATIONS[order]], values
     return [table, "牌型{pattern}說它壓得過" if beats else "牌型{pattern}說它壓不過"], {}

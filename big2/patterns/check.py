@@ -7,8 +7,9 @@ from math import comb
 from random import Random
 
 from big2.cards import DECK, RANKS, SUITS
-from big2.patterns import BUILTIN, Chain, Pattern, PatternError, Play, installed
+from big2.patterns import BUILTIN, Chain, Pattern, Play, installed
 from big2.patterns.base import Cards
+from big2.patterns.installed import PatternError
 from big2.text import written
 from cardjudge.errors import UserError
 from cardjudge.language import say
@@ -65,10 +66,10 @@ def _parts(cards: Cards, most: int) -> Iterator[Cards]:
 
 
 def _of_key(pattern: Pattern) -> Iterator[str]:
-    if (key := _key(pattern, ())) is not None:
-        yield say("沒有牌時 key 要是 None，不是 {key}", key=key)
+    if (empty := pattern.key(())) is not None:
+        yield say("沒有牌時 key 要是 None，不是 {key}", key=empty)
     for cards in (cards for hand in _hands() for cards in _parts(hand, len(hand))):
-        key = _key(pattern, cards)
+        key: object = pattern.key(cards)
         if key is not None and not (isinstance(key, tuple) and all(map(_compares, key))):
             template = "{cards} 的 key 要是整數或牌的 tuple，或是 None，不是 {key}"
             yield say(template, cards=written(cards), key=key)
@@ -84,10 +85,7 @@ def _compares(part: object) -> bool:
 def _of_choices(pattern: Pattern) -> Iterator[str]:
     for hand in _hands():
         expected = set(Pattern.choices(pattern, hand))
-        try:
-            choices = list(islice(pattern.choices(hand), len(expected) + 1))  # it may be endless
-        except Exception as error:
-            raise PatternError(pattern, error) from error
+        choices = list(islice(pattern.choices(hand), len(expected) + 1))  # it may be endless
         template = ""
         if wrong := {*choices} - expected:
             template = "choices 多了 {cards}，手牌 {hand}"
@@ -101,24 +99,17 @@ def _of_choices(pattern: Pattern) -> Iterator[str]:
 
 
 def _of_ways(pattern: Pattern) -> Iterator[str]:
-    value: object = pattern.ways
-    if not isinstance(value, int) or value < 0:
-        yield say("ways 要是自然數，不是 {told}", told=repr(value))
+    told: object = getattr(pattern, "ways", 0)
+    if not isinstance(told, int) or told < 0:
+        yield say("ways 要是自然數，不是 {told}", told=repr(told))
         return
-    if pattern.ways == 0:
+    if told == 0:
         return
-    ways = sum(_key(pattern, cards) is not None for cards in _parts(DECK, _COUNTED))
-    if ways != pattern.ways and ways:  # the check trusts a pattern of more cards
-        yield say("ways 是 {told}，其實有 {ways} 種", told=pattern.ways, ways=ways)
-    if pattern.ways > comb(len(DECK), len(RANKS)):
+    ways = sum(pattern.key(cards) is not None for cards in _parts(DECK, _COUNTED))
+    if ways != told and ways:  # the check trusts a pattern of more cards
+        yield say("ways 是 {told}，其實有 {ways} 種", told=told, ways=ways)
+    if told > comb(len(DECK), len(RANKS)):
         yield say("ways 不會超過 {most}", most=comb(len(DECK), len(RANKS)))
-
-
-def _key(pattern: Pattern, cards: Cards) -> object:
-    try:
-        return pattern.key(cards)
-    except Exception as error:
-        raise PatternError(pattern, error) from error
 
 
 def cycle(patterns: Chain) -> Iterator[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import combinations, permutations
 
 from big2.cards import RANKS, by_rank
-from big2.patterns.base import Cards, Key, Pattern
+from big2.patterns.base import Cards, Key, Pattern, Play
 
 
 class FullHouse(Pattern):
@@ -24,8 +24,8 @@ class FullHouse(Pattern):
             return (middle,)
         return None
 
-    def decisive(self, key: Key) -> str:
-        return RANKS[key[0]]
+    def decisive(self, play: Play) -> str:
+        return RANKS[play.key[0]]
 
     def choices(self, hand: Cards) -> list[Cards]:
         return [

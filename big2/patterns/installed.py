@@ -4,15 +4,65 @@ The kit loads a package only if the user names one of its patterns, so an instal
 changes the output of a judge by itself.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
-from big2.patterns import BUILTIN, Chain, Pattern
+from big2.patterns import BUILTIN, Cards, Chain, Key, Pattern, Play, Trump
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 
 GROUP = "big2.patterns"
+
+
+class PatternError(UserError):
+    """A pattern raised an exception; the message names the pattern, the error and the line."""
+
+    def __init__(self, pattern: Pattern, cause: Exception) -> None:
+        from traceback import extract_tb  # only a failure needs this module
+
+        *_, last = extract_tb(cause.__traceback__)
+        super().__init__(
+            "牌型{name}出錯：{kind}：{cause}（{file} 第 {line} 行）",
+            name=quote(pattern.name),
+            kind=type(cause).__name__,
+            cause=cause,
+            file=last.filename,
+            line=last.lineno,
+        )
+
+
+@contextmanager
+def _blaming(pattern: Pattern) -> Iterator[None]:
+    try:
+        yield
+    except Exception as error:
+        raise PatternError(pattern, error) from error
+
+
+def guarded(kind: type[Pattern]) -> type[Pattern]:
+    """Return a pattern of another package, whose errors are `PatternError`.
+
+    One that has `ways` is a trump, whatever it is a subclass of.
+    """
+    base: Any = kind if issubclass(kind, Trump) else type(kind.__name__, (kind, Trump), {})
+
+    class Guarded(base if getattr(kind, "ways", 0) else kind):  # type: ignore[misc]
+        def key(self, cards: Cards) -> Key | None:
+            with _blaming(self):
+                key: Key | None = super().key(cards)
+                return key
+
+        def beats(self, play: Play, top: Play) -> bool:
+            with _blaming(self):
+                return bool(super().beats(play, top))
+
+        def choices(self, hand: Cards) -> Iterator[Cards]:
+            with _blaming(self):
+                yield from super().choices(hand)
+
+    return Guarded
 
 
 def available() -> tuple[EntryPoint, ...]:
@@ -47,7 +97,7 @@ def load(entry: EntryPoint) -> type[Pattern]:
         pattern()
     except Exception as cause:
         raise _broken(entry, cause) from cause
-    return pattern
+    return guarded(pattern)
 
 
 def select(names: Sequence[str]) -> Chain:

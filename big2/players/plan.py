@@ -6,7 +6,7 @@ A random search found the constants, in games against earlier constants.
 from collections.abc import Iterable, Sequence
 
 from big2.cards import RANKS, Card
-from big2.patterns import Key, Play
+from big2.patterns import Play, Trump
 
 TWO = len(RANKS) - 1
 
@@ -31,7 +31,7 @@ def rank(play: Play) -> int:
     patterns only its order matters.
     """
     first = play.key[0] if play.key else TWO
-    return max(0, min(TWO, first if isinstance(first, int) else first[0]))
+    return max(0, min(TWO, first))
 
 
 def cost(cards: int, rank: int) -> int:
@@ -138,10 +138,10 @@ def _pick(plays: Iterable[Play], top: Play, fewest: int) -> Play | None:
     if len(beating) < 2:
         return beating[0] if beating else None
 
-    def height(play: Play) -> tuple[bool, int, int, str, Key]:
+    def height(play: Play) -> tuple[bool, int, int, str, tuple[int, ...]]:
         pattern = play.pattern
-        trump = pattern is not top.pattern
-        return trump, len(play.cards), -pattern.ways, pattern.name, play.key
+        trump, ways = pattern is not top.pattern, pattern.ways if isinstance(pattern, Trump) else 0
+        return trump, len(play.cards), -ways, pattern.name, play.key
 
     last_card = fewest == 1 and len(top.cards) == 1
     return (max if last_card else min)(beating, key=height)

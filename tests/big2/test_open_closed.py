@@ -8,7 +8,7 @@ import pytest
 
 from big2.cards import DECK, Card
 from big2.game import Game
-from big2.patterns import BUILTIN, Chain, Pattern, Play, Single
+from big2.patterns import BUILTIN, Chain, Pattern, Play, Single, Trump
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
 from tests.big2.test_patterns import cards
 from tests.processes import ROOT, answered, install, kit
@@ -34,7 +34,7 @@ def by(chain: Chain, words: str) -> Play:
     return play
 
 
-class FiveOdd(Pattern):
+class FiveOdd(Trump):
     """A trump of a third package: five cards of odd ranks; knows no other."""
 
     name = "五奇"
@@ -65,6 +65,12 @@ def test_trumps_that_are_equally_rare_do_not_beat_each_other() -> None:
     assert not theirs.beats(ours)
 
 
+def test_the_order_matters_where_a_pattern_is_a_special_case_of_another() -> None:
+    flush = "C4 C5 C6 C7 C8"
+    assert by(BUILTIN.led_by(StraightFlush), flush).pattern.name == "同花順"
+    assert by(Chain((*BUILTIN, StraightFlush())), flush).pattern.name == "順子"
+
+
 def test_a_chain_refuses_a_repeated_name_and_an_abstract_pattern() -> None:
     with pytest.raises(ValueError, match="單張"):
         BUILTIN.led_by(Single)
@@ -83,7 +89,7 @@ def installed_package(tmp_path: Path) -> Path:
     (tmp_path / "bombs.py").write_text(source, encoding="utf-8")
     (tmp_path / "loaded_by_accident.py").write_text("raise SystemExit('loaded')")
     points = (
-        "鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n"
+        "鐵支 = bombs:FourOfAKind\n同花順 = bombs:StraightFlush\n兩對 = bombs:TwoPairs\n"
         "假的 = bombs:Key\n別的 = loaded_by_accident:Pattern\n壞的 = bombs:Missing\n"
     )
     return install(tmp_path, "bombs", "big2.patterns", points)
@@ -149,10 +155,11 @@ def test_an_entry_point_without_a_pattern_is_reported_in_one_line(
     ("words", "typed", "told"),
     [
         ("explain case.in", "", "鐵支"),
-        ("replay case.in", "", "鐵支"),
+        ("explain case.in", "", "兩對比最大的那張牌，"),
+        ("replay case.in", "", "兩對"),
         pytest.param("review case.in --playouts 2 --seat 3", "", "覆盤", marks=pytest.mark.slow),
         ("match --games 1 --players greedy,smallest,random,random", "", "1 greedy"),
-        ("play --plain --seed 4 --save save.json", "0\n/quit\n", "你 打出單張"),
+        ("play --plain --seed 4 --save save.json", "/hint\n0\n/quit\n", "你 打出單張"),
     ],
 )
 def test_every_command_plays_a_pattern_of_another_package(
@@ -166,8 +173,8 @@ def test_every_command_plays_a_pattern_of_another_package(
     monkeypatch.chdir(installed_package)
     monkeypatch.syspath_prepend(installed_package)
     monkeypatch.setattr("sys.stdin", StringIO(typed))
-    chosen = "--patterns", "單張,對子,順子,葫蘆,鐵支"
-    assert answered("big2", "auto", "--seed", 4, *chosen) == (0, "")
+    chosen = "--patterns", "單張,對子,順子,葫蘆,鐵支,兩對"
+    assert answered("big2", "auto", "--seed", 28, *chosen) == (0, "")
     Path("case.in").write_text(capsys.readouterr().out, "utf-8")
     assert answered("big2", *words.split(), *chosen) == (0, "")
     assert told in capsys.readouterr().out

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from big2.patterns import BUILTIN, check
+from big2.patterns import BUILTIN, check, installed
 from tests.big2.test_open_closed import big2, bomb_game
 from tests.processes import install
 from tests.tools import slow_after
@@ -130,7 +130,7 @@ def test_check_finds_plays_that_cannot_be_compared(
     wrong_package: Path, kind: str, told: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.syspath_prepend(wrong_package)
-    [wrong] = check.cycle(BUILTIN.led_by(getattr(import_module("wrong"), kind)))
+    [wrong] = check.cycle(BUILTIN.led_by(installed.guarded(getattr(import_module("wrong"), kind))))
     assert wrong.startswith(told)
 
 
