@@ -136,13 +136,17 @@ class _Turn:
 
     def _play(self, play: Play) -> _Ruling:
         values = _values(play) | self._table
+        does = [_DOES]
+        if _has_gap(play) and play.pattern.shape:
+            does.append("{pattern}是{shape}。")
+            values["shape"] = Name(play.pattern.shape)
         if self._top is not None:
             templates, more = _comparison(play, self._top)
-            return "beats", [_DOES, *templates, "，所以合法。"], values | more
+            return "beats", [*does, *templates, "，所以合法。"], values | more
         if self._opening:
             values["card"] = str(OPENING_CARD)
-            return "opening-card", [_DOES, "這是第一手，裡面有 {card}，所以合法。"], values
-        return "leads", [_DOES, "這是新的回合，任何牌型都合法。"], values
+            return "opening-card", [*does, "這是第一手，裡面有 {card}，所以合法。"], values
+        return "leads", [*does, "這是新的回合，任何牌型都合法。"], values
 
     def _rejection(self, hand: Cards, fault: str) -> _Ruling:
         if fault == "not in hand":
@@ -247,6 +251,12 @@ class _Turn:
 
 def _values(play: Play) -> dict[str, Any]:
     return {"pattern": Name(play.pattern.name), "cards": written(play.cards)}
+
+
+def _has_gap(play: Play) -> bool:
+    """Return whether the ranks differ and leave one out, as in a straight from ace to 4."""
+    ranks = {card.rank for card in play.cards}
+    return len(ranks) == len(play.cards) <= max(ranks) - min(ranks)
 
 
 def _comparison(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
