@@ -15,7 +15,7 @@ from take6.explain import reasons as of_take6
 from tests.test_language import IDEOGRAPH
 from war.explain import reasons as of_war
 
-FIRST = "C[3] D[3] H[3] C[4] D[4] H[5] S[6] D[7] C[8] S[9] H[10] D[K] H[2]"
+FIRST = "C[3] D[3] H[3] C[4] D[4] H[5] S[6] D[7] C[8] S[9] H[10] S[J] D[K]"
 SECOND = "C[5] D[5] S[5] C[6] D[6] H[6] S[7] D[8] H[8] C[9] D[10] H[J] S[2]"
 
 
