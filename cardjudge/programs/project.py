@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from typing import Self
 
 from cardjudge.errors import UserError
-from cardjudge.language import listed
+from cardjudge.language import listed, say
 from cardjudge.programs.languages import Language, languages, of_file
 
 _FUNCTION = re.compile(r"^[A-Za-z_][\w:<>,*& \t]*?\b(\w+)\s*\([^;{}()]*\)\s*\{", re.MULTILINE)
@@ -41,6 +41,8 @@ _INCLUDE = re.compile(
     r"""^[ \t]*\#[ \t]*include[ \t]*["'<](?:[^"'>\n]*/)?([^"'>/\n]+)""", re.MULTILINE
 )
 _SETTINGS = re.compile(r"setup\.py|__init__\.py|.*\.config\.\w+|.*\.d\.ts")
+ADVICE = "{reason}（用 --main 或更正的 main 指定）"
+"""A reason with words for the teacher alone."""
 _MAIN = ("main", "__main__", "index")
 _NOT_CODE = re.compile(
     r"""/\*.*?\*/ | //[^\n]* | "(?:\\.|[^"\\\n])*+" | '(?:\\.|[^'\\\n]){1,2}'
@@ -181,8 +183,9 @@ class Project:
                 return languages[candidates[0]], candidates[0]
         if not programs and linked(language) and {*languages.values()} == {language}:
             return language, first  # all are linked together; the compiler reports a missing main
-        template = "有不只一個程式，不知道該用哪一個：{which}（用 --main 或更正的 main 指定）"
-        raise NoProgram(template, which=listed(programs or languages))
+        template = "有不只一個程式，不知道該用哪一個：{which}"
+        reason = say(template, which=listed(programs or languages))
+        raise NoProgram(ADVICE, reason=reason)
 
     def belonging(self, main: str, language: Language) -> list[str]:
         """Return the sources of a program; other programs belong only if it uses them."""

@@ -149,6 +149,7 @@ def _report(
     light: list[grades.Grade] = []
     documents: list[dict[str, Any]] = []
     passed = Counter(dict.fromkeys((test.name for test in marking.tests), 0))
+    languages_of: dict[str, Counter[str]] = {test.name: Counter() for test in marking.tests}
     failed = False
     with _writers(reports, marking, bool(choice.only)) as writers:
         for grade in map(students.corrections.corrected, grades.graded(handed_in, marking, store)):
@@ -156,6 +157,8 @@ def _report(
                 write(grade)
             failed = failed or "SE" in grade.verdicts(1)
             passed.update(grade.passed)
+            for name in grade.passed:
+                languages_of[name][grade.handed_in.language] += 1
             light.append(grade._replace(results=(), messages=""))  # they take memory
             if reports.as_json is not None:
                 documents.append(report.as_json(grade, marking))
@@ -174,7 +177,7 @@ def _report(
         files.write(reports.filled, filled.data)
     sides = {**filled.sides, **({"missing": ()} if choice.only else {})}
     if not reports.is_silent:
-        print(*report.whole(light, passed, sides), sep="\n")
+        print(*report.whole(light, passed, languages_of, sides), sep="\n")
         for line in report.changes(rows, judged, before):
             print(line)
         if task.problem is not None:

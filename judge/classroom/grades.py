@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from cardjudge.language import say
 from cardjudge.programs.process import Limits
+from cardjudge.programs.project import ADVICE
 from judge import text
 from judge.cases import PARTS, Case
 from judge.classroom.intake import Entry
@@ -144,8 +145,13 @@ class Grade(NamedTuple):
     def feedback(self) -> str:
         """The grade in one line."""
         points = f"{self.verdict} {self.score}/{decimal(self.most)}"
-        parts = ["" if self.excused else points, self.first, *self.remarks]
+        parts = ["" if self.excused else points, self.first_for_student, *self.remarks]
         return " · ".join(map(printable, filter(None, parts)))
+
+    @property
+    def first_for_student(self) -> str:
+        """The line about the first failure without what only the teacher can do."""
+        return self.first.removesuffix(say(ADVICE, reason=""))
 
     @property
     def score(self) -> str:

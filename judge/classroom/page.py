@@ -1,6 +1,8 @@
 """Grades as web pages: one table of the class and one page per student, each self-contained."""
 
+import subprocess
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -13,6 +15,8 @@ from markupsafe import Markup
 
 from cardjudge import files
 from cardjudge.language import is_chinese, say
+from cardjudge.programs.installed import installed
+from cardjudge.programs.languages import MissingTool, interpreter, languages, tool
 from cardjudge.viewer import colours
 from judge import text
 from judge.classroom.grades import Grade, Marking, averages, decimal, distribution, summary
@@ -52,17 +56,37 @@ def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
 def _own(grade: Grade, marking: Marking, up: str = "") -> str:
     score = f"{grade.score} / {decimal(grade.most)}"
     about = [score, grade.handed_in.language, grade.handed_in.entry.part_names]
-    first = [] if grade.results else [grade.first]
+    first = [] if grade.results else [grade.first_for_student]
     return _page(
         "student.html",
         grade=grade,
         up=up,
         who=_who(grade),
         about=" · ".join(filter(None, about)),
+        tool=_tool(grade.handed_in.language),
         notes=[*grade.remarks, *grade.notes(), *first],
         groups=marking.groups,
         runs=[_run(result, marking) for result in grade.results],
     )
+
+
+@cache
+def _tool(name: str) -> str:
+    """Return a language's command and the first line that its tool says of its version."""
+    language = next((each for each in languages().values() if each.name == name), None)
+    if language is None:
+        return ""
+    command = " ".join(language.compile or language.run)
+    for program in language.tools()[:1] or (interpreter(),):
+        for word in "--version", "version":
+            with suppress(MissingTool, OSError, subprocess.SubprocessError):
+                asked = [tool(program, installed().path), word]
+                done = subprocess.run(
+                    asked, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=10
+                )
+                if done.returncode == 0:
+                    return f"{done.stdout.partition(chr(10))[0]} · {command}"
+    return command
 
 
 def _run(result: Result, marking: Marking) -> dict[str, Any]:

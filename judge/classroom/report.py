@@ -2,6 +2,7 @@
 
 import csv
 import io
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -33,16 +34,30 @@ _FEWEST = 5
 
 
 def whole(
-    grades: Sequence[Grade], passed: Mapping[str, int], sides: Mapping[str, Sequence[str]]
+    grades: Sequence[Grade],
+    passed: Mapping[str, int],
+    languages: Mapping[str, Mapping[str, int]],
+    sides: Mapping[str, Sequence[str]],
 ) -> Iterator[str]:
     """Yield the lines of the report for a terminal: what needs the teacher, the table, numbers."""
     yield from unsettled(grades)
     yield from table(grades)
     yield from ("", summary(grades))
     unpassed = [test for test, count in passed.items() if grades and not count]
-    yield from peculiar({"unpassed": unpassed, "identical": identical(grades), **sides})
+    ran = Counter(grade.handed_in.language for grade in grades if grade.handed_in.program)
+    of_one = [f"{test} ({name})" for test in passed for name in _only(languages[test], ran)]
+    yield from peculiar(
+        {"language": of_one, "unpassed": unpassed, "identical": identical(grades), **sides}
+    )
     if len(grades) >= _FEWEST:
         yield from averages(grades)
+
+
+def _only(passed: Mapping[str, int], ran: Mapping[str, int]) -> list[str]:
+    """Return the language whose programs all failed a test that all others passed, if any."""
+    failed = [name for name in ran if not passed.get(name)]
+    others = all(passed.get(name) == count for name, count in ran.items() if name not in failed)
+    return failed if len(failed) == 1 < len(ran) and others else []
 
 
 def table(grades: Sequence[Grade]) -> list[str]:
@@ -164,6 +179,7 @@ def unsettled(grades: Sequence[Grade]) -> Iterator[str]:
 def peculiar(lists: Mapping[str, Sequence[str]]) -> Iterator[str]:
     """Yield a line for each list of names that needs the teacher's attention."""
     templates = {
+        "language": "只有一種語言的程式都沒有通過的測試（{count}）：{names}",
         "unpassed": "沒有人通過的測試（{count}）：{names}",
         "identical": "內容完全相同的程式（{count} 組，不影響分數）：{names}",
         **SIDES,

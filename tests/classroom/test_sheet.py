@@ -343,3 +343,21 @@ def test_a_class_of_five_has_its_numbers_and_its_sources(room: Path) -> None:
         assert f" {bar} " in text
     assert (room / "plain/王小明/hw.py").read_text() == PROGRAM
     assert len(list((room / "plain").glob("[!.]*"))) == 5
+
+
+def test_a_page_tells_the_student_version_and_command_and_no_option(room: Path) -> None:
+    for name in "a.py", "b.py":
+        (room / "hw" / f"b10902001_{name}").write_text(PROGRAM)
+    (room / "hw/b10902002.sh").write_text("read a b; echo $((a + b + a / 3 - 1))\n")
+    (room / "hw/謝承恩_346_assignsubmission_file_/hw.py").write_text(PROGRAM)
+    (room / "tests/3.in").write_text("6 1\n")
+    (room / "tests/3.out").write_text("7\n")
+    done = judge(room, "--tests", "tests", "--html", "html", "--sandbox", "auto")
+    assert done.returncode == 0, done.stderr
+    assert "b10902001_a.py" not in done.stdout
+    assert "a.py、b.py（用 --main 或更正的 main 指定）" in done.stdout
+    assert "只有一種語言的程式都沒有通過的測試（1）：3 (Shell)" in done.stdout
+    page = (room / "html/students/b10902001.html").read_text()
+    assert "a.py、b.py" in page
+    assert "--main" not in page
+    assert re.search(r"<p>Python 3[.0-9]+ · ", (room / "html/students/王小明.html").read_text())
