@@ -1,5 +1,7 @@
 """Output for a person at a terminal, in colours or plain."""
 
+import sys
+
 from rich.console import Console
 from rich.text import Text
 
@@ -18,3 +20,9 @@ class Screen:
     def show(self, *parts: Text | str) -> None:
         """Write a line of parts."""
         self.console.print(Text.assemble(*parts), soft_wrap=not self.console.is_terminal)
+
+
+def show_progress(line: str) -> None:
+    """Replace the last line of a terminal; print nothing elsewhere."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{line[:100]}", end="", file=sys.stderr, flush=True)

@@ -1,18 +1,21 @@
 """Reports of results for people and programs: lines, JSON, JUnit and transcripts."""
 
+import math
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from rich.cells import cell_len, chop_cells
+from rich.cells import cell_len
 from rich.console import Console
 from rich.text import Text
 
 from cardjudge import files
-from cardjudge.language import say
+from cardjudge.language import listed, say
 from cardjudge.programs.process import Limits
+from cardjudge.screen import show_progress
 from judge import text
 from judge.explain import printable
 from judge.runner import Result
@@ -26,10 +29,11 @@ _NOT_IN_XML = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]
 
 
 class Report:
-    """Prints each result as it comes, in the width of the terminal.
+    """Prints passed tests as they come, and the failures at the end, where one looks.
 
-    For a failed case it prints the first difference; unless `input` is "no", the arguments, and the
-    input if it is short or `input` is "full".
+    Up to three failures are explained, on a terminal as many as its height holds; the others are a
+    line of names. Unless `input` is "no", a failure has the arguments, and the input if it is short
+    or `input` is "full".
     """
 
     def __init__(self, names: Sequence[str], limits: Limits, console: Console, input: str) -> None:
@@ -41,28 +45,60 @@ class Report:
             self._width = min(self._width, self._room // 3)
         self.counts: Counter[Verdict] = Counter()
         self._by_checker = False
+        self._explained: list[Result] = []
+        self._failed: list[tuple[Verdict, str]] = []
 
     def add(self, result: Result) -> None:
-        """Print the next result."""
+        """Take the next result, and print it if the program passed."""
         self.counts[result.verdict] += 1
         self._by_checker |= text.is_by_checker(result)
-        first, *others = self._row(result)
-        self._say(first, Text(f"{result.verdict:3}", result.verdict.style))
-        for row in others:
-            self._say(" " * _INDENT + row)
-        if result.verdict is not Verdict.AC and self._failed <= EXPLAINED:
-            self._explain(result)
+        if result.verdict is Verdict.AC:
+            show_progress("")
+            self._print(result, self._row(result))
+        else:
+            self._failed.append((result.verdict, result.case.name))
+            self._explained.append(replace(result, output=b""))
+        if len(self._explained) > EXPLAINED:
+            brief = [each for each in self._explained if not text.explanation(each)]
+            self._explained.remove((brief or self._explained)[-1])
+        if self._room is not None:
+            show_progress(f"{self.counts.total()}/{self._of}")
 
     def end(self) -> None:
-        """Print the summary of all results."""
-        if self._failed > EXPLAINED:
-            rest = "其他 {count} 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。"
-            self._say_folded(say(rest, count=self._failed - EXPLAINED))
-        self._say_folded(text.summary(self.counts, self._of, self._by_checker))
+        """Print the failures, and the summary of all results."""
+        show_progress("")
+        blocks = [[*self._row(result), *self._explanation(result)] for result in self._explained]
+        last = self._folded(text.summary(self.counts, self._of, self._by_checker))
+        room = math.inf if self._room is None else self._console.height - len(last) - 1
+        while len(blocks) > 1 and sum(map(len, blocks)) > room:
+            blocks.pop()
+        self._say_others({result.case.name for result in self._explained[: len(blocks)]})
+        for result, block in zip(self._explained, blocks, strict=False):
+            over = len(block) - int(min(room, len(block)))
+            if over and self._input != "full":
+                head = len(self._row(result))
+                block[head : head + over + 1] = ["…"]
+            self._print(result, block)
+        for row in last:
+            self._say(row)
 
-    @property
-    def _failed(self) -> int:
-        return self.counts.total() - self.counts[Verdict.AC]
+    def _say_others(self, explained: Collection[str]) -> None:
+        """Print the names of the failures that are not explained, by verdict."""
+        others: dict[Verdict, list[str]] = {}
+        for verdict, name in self._failed:
+            if name not in explained:
+                others.setdefault(verdict, []).append(printable(name))
+        if others:
+            names = listed(f"{verdict} {' '.join(others[verdict])}" for verdict in others)
+            rest = say("也沒有通過（--filter 名稱 只看一個）：{names}", names=names)
+            for row in self._folded(rest):
+                self._say(row)
+
+    def _print(self, result: Result, rows: Sequence[str]) -> None:
+        """Print a result: the first row after its verdict, the others below."""
+        self._say(rows[0], Text(f"{result.verdict:3}", result.verdict.style))
+        for row in rows[1:]:
+            self._say(" " * _INDENT + row)
 
     def _row(self, result: Result) -> list[str]:
         """Return the line of a result after its verdict, folded to the terminal."""
@@ -77,17 +113,15 @@ class Report:
             return [whole]
         head = [f"{name}  {used}"]
         if cell_len(*head) > room:
-            head = [*self._folded(name, room), used.strip()]
-        return [*head, *self._folded(why, room)]
+            head = [*self._folded(name, _INDENT), used.strip()]
+        return [*head, *self._folded(why, _INDENT)]
 
-    def _explain(self, result: Result) -> None:
-        room = self._room and self._room - _INDENT
-        rows = text.explanation(result, room)
+    def _explanation(self, result: Result) -> list[str]:
+        """Return the lines below a failure's first; the difference and its rule are the last."""
+        rows = text.explanation(result, self._room and self._room - _INDENT)
         if self._input != "no" and result.case.input.is_file():
-            rows += text.input_of(result.case, whole=self._input == "full")
-        for row in rows:
-            for part in [row] if room is None else chop_cells(row, room):
-                self._say(" " * _INDENT + part)
+            rows = [*text.input_of(result.case, whole=self._input == "full"), *rows]
+        return [part for row in rows for part in self._folded(row, _INDENT)]
 
     def _say(self, line: str, before: Text | None = None) -> None:
         if self._room is not None:
@@ -96,12 +130,11 @@ class Report:
         else:
             print(f"{before}  {line}" if before else line, file=self._console.file, flush=True)
 
-    def _say_folded(self, line: str) -> None:
-        for row in [line] if self._room is None else self._folded(line, self._room):
-            self._say(row)
-
-    def _folded(self, line: str, room: int) -> list[str]:
-        rows = (row.plain.rstrip() for row in Text(line).wrap(self._console, room))
+    def _folded(self, line: str, indent: int = 0) -> list[str]:
+        """Return the rows of a line on the terminal, each after an indent."""
+        if self._room is None or cell_len(line) <= self._room - indent:
+            return [line]
+        rows = (row.plain.rstrip() for row in Text(line).wrap(self._console, self._room - indent))
         return [row for row in rows if row]
 
 

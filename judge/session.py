@@ -59,7 +59,7 @@ class Session:
         building = self.assignment.building(self.program)
         homework = building.read(beside(self.sources), [path.name for path in self.sources])
         for note in homework.notes if not self.reporting.is_silent else ():
-            if note.encoding in ENCODINGS:
+            if note.encoding in ENCODINGS and note.file in homework.sources:
                 print(conversion(note) + say("；線上評測不會轉換，請存成 UTF-8"), flush=True)
         return building.runner(homework)
 

@@ -1,5 +1,6 @@
 """Every sentence about a result, in the user's language."""
 
+import os
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -92,7 +93,7 @@ def usage(ended: Ended) -> tuple[str, str, str]:
 
 
 def explanation(result: Result, room: int | None = None) -> list[str]:
-    """Return the lines that explain a result beyond its reason.
+    """Return the lines that explain a result beyond its reason: the difference and its rule last.
 
     `room` is the width in columns to which a line around a difference is cut; None means no limit.
     """
@@ -121,7 +122,7 @@ def _details(result: Result, room: int | None) -> list[str]:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
         cut = ["…"] if len(rows) > _STDERR_LINES else []
         rows = [printable(row) for row in rows[-_STDERR_LINES:]]
-        return [*excerpts, say("標準錯誤輸出："), *cut, *rows]
+        return [say("標準錯誤輸出："), *cut, *rows, *excerpts]
     return excerpts or [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 
@@ -134,13 +135,24 @@ def input_of(case: Case, whole: bool = False) -> list[str]:
         data = file.read(-1 if whole else _INPUT_BYTES + 1)
     rows = data.decode(errors="surrogateescape").splitlines()
     if not whole and (len(data) > _INPUT_BYTES or len(rows) > _INPUT_LINES):
-        path, size = printable(str(case.input)), case.input.stat().st_size
+        size = case.input.stat().st_size
+        if "site-packages" in case.input.parts:
+            return [*lines, say("輸入有 {size} 個位元組，--input full 會印出來", size=size)]
+        path = printable(_short(case.input))
         return [*lines, say("輸入 {path}（{size} 個位元組）", path=path, size=size)]
     label, width = say("輸入是"), len(str(len(rows)))
     for number, row in enumerate(rows, 1):
         lines.append(f"{label} {number:{width}} │ {printable(row)}")
         label = " " * _columns(label)
     return lines
+
+
+def _short(path: Path) -> str:
+    """Return a path as seen from here or from the home folder."""
+    for folder, before in (Path.cwd(), ""), (Path(os.path.expanduser("~")), "~/"):
+        if path.is_relative_to(folder):
+            return f"{before}{path.relative_to(folder)}"
+    return str(path)
 
 
 def summary(counts: Mapping[Verdict, int], of: int, by_checker: bool = False) -> str:

@@ -2,7 +2,6 @@
 
 import math
 import shlex
-import sys
 import time
 from collections.abc import Sequence
 from enum import StrEnum
@@ -21,6 +20,7 @@ from cardjudge.errors import UserError
 from cardjudge.language import listed, say
 from cardjudge.play.installed import games
 from cardjudge.programs.languages import languages
+from cardjudge.screen import show_progress
 from cardjudge.stdio import NEGATIVE, OK
 from judge.cases import Case
 from judge.options import WITH_PROGRAM, program_of, referee
@@ -230,9 +230,9 @@ def hack_program(
 
     def tell(failure: Failure | None, count: int) -> None:
         if failure is None:
-            _progress(say("試了 {tries} 個輸入", tries=count))
+            show_progress(say("試了 {tries} 個輸入", tries=count))
             return
-        _progress(say("縮短成 {size} 個位元組", size=len(failure.input)))
+        show_progress(say("縮短成 {size} 個位元組", size=len(failure.input)))
         for path, data in zip(paths, (failure.input, failure.answer), strict=False):
             if data is not None:
                 files.write(path, data)
@@ -251,7 +251,7 @@ def hack_program(
         judging = trial.judge.judging(Program(command, limits, sandbox))
         search = Search(trial, judging, tell, until)
         failure = hack(search, tries, seed)
-        _progress("")
+        show_progress("")
         if failure is None:
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
@@ -278,7 +278,7 @@ class _Table:
         self._tests[test.path] = None
         self._programs[program] = max(self._programs.get(program, 0.0), result.ended.cpu)
         self._runs[program, test.path] = f"{result.verdict} {result.ended.cpu:.2f} s"
-        _progress(f"{program} {test.path}")
+        show_progress(f"{program} {test.path}")
 
     def lines(self) -> list[str]:
         """Return the table: one row per test, one column per program; last, the slowest runs."""
@@ -288,11 +288,5 @@ class _Table:
             rows.append([test, *(self._runs.get((program, test), "–") for program in programs)])
         rows.append([say("最慢"), *(f"{seconds:.2f} s" for seconds in self._programs.values())])
         names = [f"{number}  {name}" for number, name in enumerate(programs, 1)]
-        _progress("")
+        show_progress("")
         return [*names, *columns(rows)] if programs else []
-
-
-def _progress(line: str) -> None:
-    """Replace the last line of a terminal; print nothing elsewhere."""
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{line[:100]}", end="", file=sys.stderr, flush=True)

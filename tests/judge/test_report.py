@@ -3,6 +3,7 @@
 import json
 import re
 import xml.etree.ElementTree as ET
+from dataclasses import replace
 from io import StringIO
 from pathlib import Path
 
@@ -48,12 +49,22 @@ def results(tmp_path: Path) -> list[Result]:
 
 
 def told(
-    results: list[Result], of: int = 0, given: bool = False, terminal: bool = False, width: int = 60
+    results: list[Result],
+    of: int = 0,
+    given: bool = False,
+    terminal: bool = False,
+    width: int = 60,
+    height: int = 1000,
 ) -> str:
     file = StringIO()
     names = [result.case.name for result in results]
     console = Console(
-        file=file, width=width, highlight=False, force_terminal=terminal, color_system=None
+        file=file,
+        width=width,
+        height=height,
+        highlight=False,
+        force_terminal=terminal,
+        color_system=None,
     )
     names = names + ["x"] * (of - len(results))
     report = Report(names, LIMITS, console, "short" if given else "no")
@@ -67,10 +78,10 @@ def test_a_plain_report_explains_each_failure(results: list[Result]) -> None:
     assert (
         told(results)
         == """\
+AC   good    0.02 s   0.03 s     9 MiB
 RE   crash   0.02 s   0.03 s     9 MiB  結束狀態 3
      標準錯誤輸出：
      warning ␛[31m
-AC   good    0.02 s   0.03 s     9 MiB
 WA   牌      0.02 s   0.03 s     9 MiB  第 3 行第 2 欄：全形與半形不同
      預期 ， U+FF0C FULLWIDTH COMMA
      得到 , U+002C COMMA
@@ -88,7 +99,7 @@ WA   牌      0.02 s   0.03 s     9 MiB  第 3 行第 2 欄：全形與半形不
 def test_the_report_fits_a_terminal_of_any_width(results: list[Result], width: int) -> None:
     rows = told(results, given=True, terminal=True, width=width).splitlines()
     assert all(cell_len(row) <= width for row in rows)
-    assert [row[:2] for row in rows if re.match("[A-Z]{2} ", row)] == ["RE", "AC", "WA"]
+    assert [row[:2] for row in rows if re.match("[A-Z]{2} ", row)] == ["AC", "RE", "WA"]
     shown = "".join(row.strip() for row in rows).replace(" ", "")
     assert "第3行第2欄：全形與半形不同" in shown
     assert "3個測試：1AC（通過）、1WA（答案錯誤）、1RE（執行時錯誤）" in shown
@@ -119,24 +130,26 @@ def test_an_input_is_shown_if_it_is_short(results: list[Result]) -> None:
     crash, _, wide = results
     rows = told([crash, wide], given=True).splitlines()
     assert "     輸入是 1 │ crash" in rows
-    assert rows[-5:-1] == [
-        "     輸入是 1 │ 1",
-        "            2 │ 2",
-        "            3 │ 3,",
-        "            4 │ 4",
-    ]
+    at = rows.index("     輸入是 1 │ 1")
+    assert rows[at + 1 : at + 4] == [f"            {line}" for line in ("2 │ 2", "3 │ 3,", "4 │ 4")]
     assert "輸入是" not in told([crash])
     crash.case.input.write_text("x" * 5000)
     assert f"     輸入 {crash.case.input}（5000 個位元組）" in told([crash], given=True)
 
 
-def test_only_the_first_failures_are_explained(results: list[Result]) -> None:
-    text = told([results[2]] * 5, of=9)
-    assert text.count("FULLWIDTH COMMA") == 3
-    assert text.splitlines()[-2:] == [
-        "其他 2 個沒有通過的測試不再細說；用 --filter 名稱 可以只看一個。",
-        "5 個測試：5 WA（答案錯誤），還有 4 個沒有執行",
-    ]
+@pytest.mark.parametrize(("height", "explained"), [(1000, 3), (24, 2), (14, 1), (7, 1)])
+def test_what_explains_is_last_and_the_first_fits(
+    results: list[Result], height: int, explained: int
+) -> None:
+    slow = Result(Case("slow", Path("slow.in")), Verdict.TLE, QUICK)
+    wrong = [replace(results[2], case=Case(name, results[2].case.input)) for name in "abcd"]
+    rows = told([slow, *wrong], of=9, terminal=True, width=100, height=height).splitlines()
+    assert rows[0].endswith(f"：TLE slow、WA {' '.join('abcd'[explained:])}")
+    heads = [number for number, row in enumerate(rows) if row.startswith("WA ")]
+    assert len(heads) == explained
+    assert len(rows) - heads[0] < height
+    assert rows[-2].strip() == "^"
+    assert rows[-1] == "5 個測試：4 WA（答案錯誤）、1 TLE（超過時間限制），還有 4 個沒有執行"
 
 
 def test_control_characters_are_made_visible() -> None:
