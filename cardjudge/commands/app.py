@@ -44,8 +44,10 @@ class App(Command):
     subcommand alike; `command_of` returns them. `player_option` takes the program of a player.
     """
 
-    def __init__(self, name: str, tail: str = SUBCOMMANDS, player_option: str = "") -> None:
-        super().__init__(tail=tail)
+    def __init__(
+        self, name: str, tail: str = SUBCOMMANDS, player_option: str = "", about: str = ""
+    ) -> None:
+        super().__init__(about=about, tail=tail)
         self.name, self.player_option = name, player_option
 
     def common(self) -> list[Row]:

@@ -35,7 +35,7 @@ def game_app(
     that it writes for an input; both take the keywords of `options`. The game adjusts commands of
     the kit by `own`, and does `without` others. `app` are further keywords of `App`.
     """
-    made = App(game.name, **app)
+    made = App(game.name, about=about, **app)
     if judge is not None:
         made.alone(partial(_judge, judge), about, {"settings": options})
     if reasons is not None:

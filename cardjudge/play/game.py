@@ -1,12 +1,11 @@
 """The interface of a game: all that the kit needs to know of it between its deal and its end.
 
-`Game` says first what a game must say, then what it should, then what it may. `Valued` and `Table`
-are two small classes beside it, with usual values: what decisions are worth, and the words of a
-table. The entry points of the group ``cardjudge.games`` name the games; docs/game.md builds one.
-
-An instance is one game in progress. It only moves forwards: to take a move back, the kit deals the
-same case anew and repeats the moves before it. Seats are numbered from 0. Moves and events are the
-game's own values; text stands at the edges: `typed` and `move` for moves, `words` for events.
+`Game` says first what a game must say, then what it should, then what it may; `Valued` and `Table`
+beside it have usual values. The entry points of the group ``cardjudge.games`` name the games;
+docs/game.md builds one. An instance is one game in progress. It only moves forwards: to take a move
+back, the kit deals the same case anew and repeats the moves before it. Seats are numbered from 0.
+Moves and events are the game's own values; text stands at the edges: `typed` and `move` for moves,
+`words` for events.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.play.levels import NORMAL
-from cardjudge.viewer import Frame
+from cardjudge.viewer import Frame, Line
 
 if TYPE_CHECKING:
     from cardjudge.doors import Row
@@ -137,7 +136,7 @@ class Valued:
         return None
 
     def equal(self, one: Any, other: Any) -> bool:
-        """Return whether two legal moves are the same but for what decides nothing."""
+        """Return whether two legal moves differ by nothing that decides."""
         return bool(one == other)
 
     def reason(self, game: Any, seat: int, done: Any, best: Any) -> str:
@@ -242,21 +241,22 @@ class Game(ABC, Generic[Move]):
     def shares(self) -> Sequence[float]:
         """Return the seats' shares of the win at the end: their sum is 1, or 0 against a house."""
 
-    @abstractmethod
+    # What it should say
+
     def words(self, event: Any, seat: int | None) -> str:
         """Return an event in words as a seat learns it, or who sees everything (None).
 
         Empty if the seat learns nothing, or sees it in the scene.
         """
+        return str(event)
 
-    @abstractmethod
     def scene(self, seat: int | None) -> Frame:
         """Return what a seat sees, or everything (None): the table's rows, and a line for a seat.
 
         A card that the seat must not see is not in it. `mark` gives the state of a seat's line.
         """
-
-    # What it should say
+        lines = [Line(name, [], "", mark(self, at)) for at, name in enumerate(self.names)]
+        return Frame("", "", [], lines)
 
     def turn(self, lines: Lines) -> Sequence[tuple[int, Move]]:
         """Return the moves of the next turn of a case, if they are there, each with its seat.
@@ -310,7 +310,7 @@ class Game(ABC, Generic[Move]):
         for choice in self.choices(seat).single:
             if choice.move == move:
                 return choice.text
-        raise BrokenGame(say("{move}不在選擇裡", move=quote(str(move))))
+        raise IllegalMove("{move}不在選擇裡", move=quote(str(move)))
 
     def move(self, seat: int, text: str) -> Move:
         """Return the move that a person types; UserError if the text is none.

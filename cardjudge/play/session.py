@@ -57,6 +57,7 @@ class Session:
         self.seed = seed
         self.start = game.case()
         """The case of the start, from which the same game can be read again."""
+        self._is_loadable = False
         self.record: list[Made] = []
         self.notes: Sequence[str] = ()
         """What is not as the save said, in words."""
@@ -159,6 +160,10 @@ class Session:
 
         A move that the others do not know yet is marked with true.
         """
+        if not self._is_loadable:
+            self._is_loadable = self.game_at_start().case() == self.start
+            if not self._is_loadable:
+                raise BrokenGame(say("開局寫出來再讀，就不一樣了"))
         made: list[list[Any]] = [
             [made.seat, made.text, *[True] * (not self.revealed(number))]
             for number, made in enumerate(self.record[:moves])
@@ -178,9 +183,16 @@ class Session:
         return f"{json.dumps(members, ensure_ascii=False, indent=1)}\n"
 
     def accept(self, seat: int, move: Any) -> Sequence[Any]:
-        """Make a move; return the events up to the next decision. `IllegalMove`."""
-        text = self.game.typed(seat, move)
+        """Make a move; return the events up to the next decision. `IllegalMove`.
+
+        `BrokenGame` if a save could not repeat the move from its text.
+        """
+        text, again = self.game.typed(seat, move), []
+        with suppress(UserError):
+            again.append(self.game.move(seat, text))
         events = [*self.game.make(seat, move)]
+        if again != [move]:
+            raise BrokenGame(say("{text}讀回來不是同一個動作", text=quote(text)))
         self.record.append(Made(seat, text, events))
         self._happened(events)
         events += self._settled()

@@ -9,7 +9,7 @@ import pytest
 from big2.cards import DECK, Card
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain, Pattern, Play, Single, Trump
-from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush
+from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush, TwoPairs
 from tests.big2.test_patterns import cards
 from tests.processes import ROOT, answered, install, kit
 
@@ -69,6 +69,12 @@ def test_the_order_matters_where_a_pattern_is_a_special_case_of_another() -> Non
     flush = "C4 C5 C6 C7 C8"
     assert by(BUILTIN.led_by(StraightFlush), flush).pattern.name == "同花順"
     assert by(Chain((*BUILTIN, StraightFlush())), flush).pattern.name == "順子"
+
+
+def test_a_card_in_a_key_is_compared_as_its_numbers() -> None:
+    low, high = (by(BUILTIN.led_by(TwoPairs), words) for words in ("C3 D3 C4 D4", "H3 S3 H4 S4"))
+    assert (low.key, high.key) == ((1, 1), (1, 3))
+    assert high.beats(low)
 
 
 def test_a_chain_refuses_a_repeated_name_and_an_abstract_pattern() -> None:

@@ -35,7 +35,7 @@ def followed(page: Path) -> list[Command | File | Code]:
 def test_the_page_shows_every_file_of_the_example(page: Path) -> None:
     files = {
         str(Path(name).relative_to("docs/examples")): text
-        for name, text in tracked("docs/examples/sevens").items()
+        for name, text in tracked("docs/examples/sevens", "docs/examples/race").items()
     }
     shown = {step.name: step.text for step in followed(page) if isinstance(step, File)}
     commands = " ".join(step.line for step in followed(page) if isinstance(step, Command))
