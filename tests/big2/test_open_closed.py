@@ -72,7 +72,8 @@ def test_the_order_matters_where_a_pattern_is_a_special_case_of_another() -> Non
 
 
 def test_a_card_in_a_key_is_compared_as_its_numbers() -> None:
-    low, high = (by(BUILTIN.led_by(TwoPairs), words) for words in ("C3 D3 C4 D4", "H3 S3 H4 S4"))
+    chain = BUILTIN.led_by(TwoPairs)
+    low, high = (by(chain, words) for words in ("C3 D3 C4 D4", "H3 S3 H4 S4"))
     assert (low.key, high.key) == ((1, 1), (1, 3))
     assert high.beats(low)
 
