@@ -22,11 +22,9 @@ from big2.text import COMMAS, parse_action, read_action, render, written
 from cardjudge.decks import read_deck, read_names
 from cardjudge.errors import quote
 from cardjudge.language import say
-from cardjudge.reasons import Name, Reason
+from cardjudge.reasons import Name, Reason, Ruling
 from cardjudge.stdio import Lines
 
-_Ruling = tuple[str, list[str], dict[str, Any]]
-"""The name of a rule, its message templates, and the values for them."""
 _ORDER = "手牌和打出的牌由小到大：點數 {ranks}，同點數照花色 {suits}。"
 _HAND = (
     "牌從牌堆最右邊起，一次一張輪流發；手牌是還沒有打出的牌，由小到大；"
@@ -90,14 +88,15 @@ class _Turn:
             top, pattern = written(self._top.cards), Name(self._top.pattern.name)
             self._table = {"top": top, "top_pattern": pattern}
 
-    def ruling(self, event: Event) -> _Ruling:
+    def ruling(self, event: Event) -> Ruling:
         """Return the rule behind an event, its message templates, and the values for them."""
-        rule, templates, values = self._ruling(event)
+        ruling = self._ruling(event)
         player = self._game.player if isinstance(event, RoundStarted) else event.player
-        order = {"ranks": [*RANKS], "suits": [*SUITS]}
-        return rule, templates, {"player": player, "name": self._names[player], **values, **order}
+        always = {"ranks": [*RANKS], "suits": [*SUITS]}
+        own = {"player": player, "name": self._names[player]}
+        return ruling._replace(values={**own, **ruling.values, **always})
 
-    def _ruling(self, event: Event) -> _Ruling:
+    def _ruling(self, event: Event) -> Ruling:
         match event:
             case RoundStarted():
                 return self._round()
@@ -107,34 +106,34 @@ class _Turn:
                 return self._play(play)
             case Passed():
                 text = "{name} PASS：桌上有{top_pattern} {top}，不是新的回合，所以可以 PASS。"
-                return "pass", [text], self._table
+                return Ruling("pass", [text], self._table)
             case PassRejected():
                 text = "{name}要 PASS。這是新的回合，桌上沒有牌，第一個動作一定要出牌，所以不合法。"
-                return "pass-begins-round", [text], self._table
+                return Ruling("pass-begins-round", [text], self._table)
             case PlayRejected(_, hand, fault):
                 return self._rejection(hand, fault)
             case Won():
                 text = "{name}打完了最後 {count} 張牌，手上沒有牌了，所以獲勝。"
-                return "win", [text], {"count": len(self._hand)}
+                return Ruling.of("win", text, count=len(self._hand))
 
-    def _round(self) -> _Ruling:
+    def _round(self) -> Ruling:
         if self._top is None:
             template = "牌從牌堆最右邊起輪流發，{name}拿到 {card}，所以由他開始第一個回合。"
-            return "opening-player", [template], {"card": str(OPENING_CARD)}
+            return Ruling.of("opening-player", template, card=str(OPENING_CARD))
         template = (
             "{name}打出{top_pattern} {top}之後，其他 {passes} 個人都 PASS，所以由他開始新的回合。"
         )
-        return "new-round", [template], {"passes": self._passes + 1, **self._table}
+        return Ruling.of("new-round", template, passes=self._passes + 1, **self._table)
 
-    def _next(self, hand: Cards) -> _Ruling:
+    def _next(self, hand: Cards) -> Ruling:
         values = {"hand": written(hand), "count": len(hand)}
         values["before"] = self._names[self._player]
         if self._game.top is None:
             rule, templates, more = self._round()
-            return rule, [*templates, "輪到{name}，手牌 {count} 張。"], values | more
-        return "turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values
+            return Ruling.of(rule, *templates, "輪到{name}，手牌 {count} 張。", **values, **more)
+        return Ruling("turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values)
 
-    def _play(self, play: Play) -> _Ruling:
+    def _play(self, play: Play) -> Ruling:
         values = _values(play) | self._table
         does = [_DOES]
         if _has_gap(play) and play.pattern.shape:
@@ -142,13 +141,13 @@ class _Turn:
             values["shape"] = Name(play.pattern.shape)
         if self._top is not None:
             templates, more = _comparison(play, self._top)
-            return "beats", [*does, *templates, "，所以合法。"], values | more
+            return Ruling("beats", [*does, *templates, "，所以合法。"], values | more)
         if self._opening:
             values["card"] = str(OPENING_CARD)
-            return "opening-card", [*does, "這是第一手，裡面有 {card}，所以合法。"], values
-        return "leads", [*does, "這是新的回合，任何牌型都合法。"], values
+            return Ruling("opening-card", [*does, "這是第一手，裡面有 {card}，所以合法。"], values)
+        return Ruling("leads", [*does, "這是新的回合，任何牌型都合法。"], values)
 
-    def _rejection(self, hand: Cards, fault: str) -> _Ruling:
+    def _rejection(self, hand: Cards, fault: str) -> Ruling:
         if fault == "not in hand":
             return self._not_in_hand(hand)
         cards = tuple(hand[index] for index in sorted(self._indices))
@@ -157,14 +156,15 @@ class _Turn:
             nearest, values = self._nearest(cards)
             template = "{name}打 {cards}，不是任何牌型（{patterns}），所以不合法。"
             values["patterns"] = tuple(map(say, self._game.chain.names))
-            return "no-pattern", [template, *nearest], {"cards": written(cards), **values}
+            return Ruling.of("no-pattern", template, *nearest, cards=written(cards), **values)
         values = _values(play) | self._table
         if fault == "no opening card":
             values["card"] = str(OPENING_CARD)
-            return "no-opening-card", [_DOES, "這是第一手，一定要有 {card}，所以不合法。"], values
+            why = "這是第一手，一定要有 {card}，所以不合法。"
+            return Ruling("no-opening-card", [_DOES, why], values)
         assert self._top is not None
         templates, more = _comparison(play, self._top)
-        return "does-not-beat", [_DOES, *templates, "，所以不合法。"], values | more
+        return Ruling.of("does-not-beat", _DOES, *templates, "，所以不合法。", **values, **more)
 
     def _nearest(self, cards: Cards) -> tuple[list[str], dict[str, Any]]:
         """Name the only legal play that differs by one card, from the hand, if there is just one.
@@ -195,7 +195,7 @@ class _Turn:
             return OPENING_CARD in play.cards
         return self._top is None or play.beats(self._top)
 
-    def _not_in_hand(self, hand: Cards) -> _Ruling:
+    def _not_in_hand(self, hand: Cards) -> Ruling:
         count, last = self._indices.count, len(hand) - 1
         wrong = [index for index in self._indices if count(index) > 1 and index >= 0]
         wrong += [index for index in self._indices if not 0 <= index <= last]
@@ -206,7 +206,7 @@ class _Turn:
         elif wrong[0] < 0:
             values["word"] = quote(self._words[self._indices.index(wrong[0])])
             fault = "{name}寫的{word}不是索引；索引是 0 到 {last}，PASS 是單獨一個 -1，所以不合法。"
-        return "not-in-hand", [fault], values
+        return Ruling("not-in-hand", [fault], values)
 
     def otherwise(
         self, event: Event, rest: Sequence[Event]

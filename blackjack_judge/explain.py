@@ -8,10 +8,7 @@ from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, compare, stren
 from blackjack_judge.table import BROKE, DEALER_STANDS, EXHAUSTED, WON, Table
 from cardjudge.errors import InputError, quote
 from cardjudge.language import say
-from cardjudge.reasons import Reason
-
-_Ruling = tuple[str, list[str], dict[str, Any]]
-"""The name of a rule, the templates, and the values."""
+from cardjudge.reasons import Reason, Ruling
 
 
 def reasons(data: bytes, table: Table) -> Iterator[Reason]:
@@ -82,7 +79,7 @@ class Teller:
     def _words(self, cards: Sequence[int]) -> list[object]:
         return [self._names[card] for card in cards]
 
-    def _ruling(self, request: str, reply: str) -> _Ruling:
+    def _ruling(self, request: str, reply: str) -> Ruling:
         name, amount = parse_request(request)
         if self._table.outcome not in (None, WON, BROKE):
             return self._end(request)
@@ -90,7 +87,8 @@ class Teller:
         match name:
             case "bet_you_have":
                 template = "現在的資金是 {money}；下了的注已經扣掉，桌上有 {stake}。"
-                return "money", [template], {"money": self._table.money, "stake": self._table.stake}
+                money, stake = self._table.money, self._table.stake
+                return Ruling.of("money", template, money=money, stake=stake)
             case "init_game":
                 return self._deal(amount or 0, cards)
             case "buy_insurance":
@@ -101,27 +99,27 @@ class Teller:
                     "再付一次賭注 {bet}。先玩第一副。"
                 )
                 one, two = map(self._words, self._table.hands)
-                values = {"one": one, "two": two, "bet": self._bet, "cards": self._words(cards)}
-                return "split", [template], values
+                drawn = self._words(cards)
+                return Ruling.of("split", template, one=one, two=two, bet=self._bet, cards=drawn)
             case "stand_1":
-                return "first-hand", ["第一副牌停了，接著是第二副。"], {}
+                return Ruling.of("first-hand", "第一副牌停了，接著是第二副。")
             case "stand" | "stand_2":
                 return self._stand(cards)
             case "return":
                 return self._settlement()
         return self._draw(name, cards[0])
 
-    def _end(self, request: str) -> _Ruling:
+    def _end(self, request: str) -> Ruling:
         """Return why a request is illegal, or that the shoe is empty."""
         if self._table.outcome == EXHAUSTED:
-            return "no-cards-left", ["牌已經發完，不能再發。"], {}
+            return Ruling.of("no-cards-left", "牌已經發完，不能再發。")
         template, values = illegality(self._table, request)
         for name in "first", "second":
             if name in values:
                 values[name] = self._names[values[name]]
-        return "illegal", [template, "，所以不合法。"], values
+        return Ruling.of("illegal", template, "，所以不合法。", **values)
 
-    def _deal(self, bet: int, cards: list[int]) -> _Ruling:
+    def _deal(self, bet: int, cards: list[int]) -> Ruling:
         *hand, upcard = cards
         self.visible, self._insured = (upcard,), None
         templates = [
@@ -132,20 +130,27 @@ class Teller:
             templates += ["明牌是 A，一定要先問保險。"]
         elif "split" in self._table.legal:
             templates += ["兩張的點數都是 {points}，可以分牌。"]
-        values = {"bet": bet, "money": self._money, "hand": self._words(hand)}
-        values |= {"upcard": self._names[upcard], "legal": self._table.legal}
-        return "deal", templates, values | {"points": POINTS[hand[0]]}
+        return Ruling.of(
+            "deal",
+            *templates,
+            bet=bet,
+            money=self._money,
+            hand=self._words(hand),
+            upcard=self._names[upcard],
+            legal=self._table.legal,
+            points=POINTS[hand[0]],
+        )
 
-    def _insurance(self, amount: int, blackjack: int) -> _Ruling:
+    def _insurance(self, amount: int, blackjack: int) -> Ruling:
         self._insured = amount if blackjack else None
-        parts = {"amount": amount, "bet": self._bet, "blackjack": bool(blackjack)}
         price = "保險 {amount} 不超過賭注 {bet} 的一半。" if amount else "沒有買保險。"
         end = "莊家不是 blackjack，保險輸掉，繼續玩。" if amount else "莊家不是 blackjack，繼續玩。"
         if blackjack:
             end = "莊家是 blackjack，現在只能 stand。"
-        return "insurance", [price, end], parts
+        won = bool(blackjack)
+        return Ruling.of("insurance", price, end, amount=amount, bet=self._bet, blackjack=won)
 
-    def _draw(self, name: str, card: int) -> _Ruling:
+    def _draw(self, name: str, card: int) -> Ruling:
         hand = self._table.hands[name == "hit_2"]
         values: dict[str, Any] = {"card": self._names[card], "hand": self._words(hand)}
         values |= {"bet": self._table.bet, "total": total(hand)}
@@ -155,9 +160,9 @@ class Teller:
         if name == "double_down":
             rule = "double" if rule == "hit" else rule
             templates.append("賭注加倍成 {bet}，只抽這一張，接著只能 stand。")
-        return rule, templates, values
+        return Ruling(rule, templates, values)
 
-    def _stand(self, dealer: list[int]) -> _Ruling:
+    def _stand(self, dealer: list[int]) -> Ruling:
         self.visible = dealer
         drawn, points = dealer[2:], total(dealer)
         values: dict[str, Any] = {"dealer": self._words(dealer), "drawn": self._words(drawn)}
@@ -168,9 +173,9 @@ class Teller:
             play = "莊家是 {dealer}，抽最後一張前 {before} 點，不到 {stands} 點要抽；{total} 點停。"
         else:
             play = "莊家是 {dealer}，{total} 點，到了 {stands} 點不抽。"
-        return "dealer", [play], values
+        return Ruling("dealer", [play], values)
 
-    def _settlement(self) -> _Ruling:
+    def _settlement(self) -> Ruling:
         table = self._table
         paid = table.money - self._money
         values: dict[str, Any] = {"paid": paid, "money": table.money, "goal": table.goal}
@@ -192,7 +197,7 @@ class Teller:
             BROKE: "資金是 0，所以 Wrong_answer。",
             None: "資金是 {money}，沒有超過目標 {goal}，下一回合開始。",
         }[table.outcome]
-        return "settle", [*templates, "一共拿回 {paid}。", end], values
+        return Ruling("settle", [*templates, "一共拿回 {paid}。", end], values)
 
     def _comparison(self, hand: Sequence[int]) -> str:
         player, dealer = strength(hand), strength(self.visible)

@@ -25,6 +25,19 @@ class Name(str):
     __slots__ = ()
 
 
+class Ruling(NamedTuple):
+    """What a rule decides: its name, the templates of the reason, and the values in them."""
+
+    rule: str
+    why: Sequence[str]
+    values: Mapping[str, Any]
+
+    @classmethod
+    def of(cls, rule: str, /, *why: str, **values: Any) -> "Ruling":
+        """Return the ruling of a rule, from its templates and the values by their names."""
+        return cls(rule, why, values)
+
+
 class Reason(NamedTuple):
     """An event of a game, the rule behind it, and the lines that the judge wrote about it."""
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import quote
 from cardjudge.language import listed, say
-from cardjudge.reasons import Reason
+from cardjudge.reasons import Reason, Ruling
 from cardjudge.stdio import Lines
 from take6 import text
 from take6.cards import CARDS, HEADS
@@ -28,8 +28,6 @@ from take6.text import read_cards, read_game, read_row, render, standings
 if TYPE_CHECKING:
     from take6.rule import Ranking
 
-_Ruling = tuple[str, list[str], dict[str, Any]]
-"""The name of a rule, the templates, and the values."""
 _HEADS = "牛頭：55 有 7 個，其他 11 的倍數 5 個，10 的倍數 3 個，5 的倍數 2 個，其餘 1 個。"
 _SORTED = "每個人的手牌由小到大列出；一列的牌照放的順序。"
 _HELD = "手牌是還沒有放到列上的牌，由小到大；不合法的一行不改變任何手牌。"
@@ -77,10 +75,10 @@ class _Teller:
         self._taken = taken
         """The rows that each player has taken, in words."""
 
-    def tell(self, event: Event) -> Iterator[tuple[_Ruling, str, Iterable[tuple[str, str]]]]:
+    def tell(self, event: Event) -> Iterator[tuple[Ruling, str, Iterable[tuple[str, str]]]]:
         """Yield the reason of an event and its output; the end of the game has a reason a line."""
         if isinstance(event, Ended):
-            yield ("end", ["每個人的牌都打完了，遊戲結束。"], {}), "遊戲結束\n", ()
+            yield Ruling.of("end", "每個人的牌都打完了，遊戲結束。"), "遊戲結束\n", ()
             *heads, order = standings(*event).splitlines(keepends=True)
             for player, wrote in enumerate(heads):
                 yield self._heads(player, event.heads[player], event.rule), wrote, ()
@@ -90,7 +88,7 @@ class _Teller:
         yield self._ruling(event), render(event), others
         self._rows = [*self._game.rows]
 
-    def _ruling(self, event: Event) -> _Ruling:
+    def _ruling(self, event: Event) -> Ruling:
         match event:
             case RoundStarted(number, rows, hands):
                 template = (
@@ -103,29 +101,29 @@ class _Teller:
                         "接下來的四張 {ends} 各開一列。"
                     )
                 ends = tuple(cards[-1] for cards in rows)
-                values = {"number": number, "count": len(hands[0]), "ends": ends}
-                return "round", [template], values
+                return Ruling.of("round", template, number=number, count=len(hands[0]), ends=ends)
             case Appended(_, _, row):
                 end = "這一列有 {count} 張，還沒滿，所以放在後面。"
-                return "nearest-row", [_ORDER, _GAP, end], self._gap(event, row)
+                return Ruling.of("nearest-row", _ORDER, _GAP, end, **self._gap(event, row))
             case RowFilled(player, _, row, heads):
                 end = "這一列已經有 {count} 張，這是第六張，所以拿走 {cards}，一共 {sum} 個牛頭。"
                 values = self._gap(event, row) | self._took(player, row, heads)
-                return "sixth-card", [_ORDER, _GAP, end], values
+                return Ruling.of("sixth-card", _ORDER, _GAP, end, **values)
             case Undercut():
                 lower = "玩家 {player} 的 {card} 比四列的最後一張 {ends} 都小，所以由他選一列拿走。"
-                values = self._card(event) | {"ends": tuple(cards[-1] for cards in self._rows)}
-                return "lower-than-every-row", [_ORDER, lower], values
+                ends = tuple(cards[-1] for cards in self._rows)
+                rule = "lower-than-every-row"
+                return Ruling.of(rule, _ORDER, lower, ends=ends, **self._card(event))
             case RowTaken(player, row, heads):
                 template = (
                     "玩家 {player} 選了第 {row} 列，拿走 {cards}，一共 {sum} 個牛頭；"
                     "{card} 成為這一列的第一張。"
                 )
                 values = {"player": player + 1, "row": row + 1, "card": self._game.rows[row][0]}
-                return "row-choice", [template], values | self._took(player, row, heads)
+                return Ruling("row-choice", [template], values | self._took(player, row, heads))
             case Rejected("row"):
                 template = "這一行要剛好是一個 1 到 {rows} 的列號，所以不合法。"
-                return "row-exists", [template], {"rows": ROWS}
+                return Ruling.of("row-exists", template, rows=ROWS)
         return self._wrong_cards()
 
     def _card(self, event: Appended | RowFilled | Undercut) -> dict[str, Any]:
@@ -147,22 +145,23 @@ class _Teller:
         self._taken[player].append(say("第 {number} 回合 {heads}", number=number, heads=heads))
         return {"cards": text.cards(cards), "heads": {c: HEADS[c] for c in cards}, "sum": heads}
 
-    def _wrong_cards(self) -> _Ruling:
+    def _wrong_cards(self) -> Ruling:
         numbers, hands = self._numbers, self._hands
         if len(numbers) != len(hands):
             template = (
                 "這一行以空白分開有 {given} 個，要剛好 {players} 個，每位玩家一張牌，所以不合法。"
             )
-            return "one-card-each", [template], {"given": len(numbers), "players": len(hands)}
+            given, players = len(numbers), len(hands)
+            return Ruling.of("one-card-each", template, given=given, players=players)
         wrong = next(at for at, hand in enumerate(hands) if numbers[at] not in hand)
         template = "玩家 {player} 的手牌沒有 {card}，所以不合法。手牌是 {hand}。"
         if numbers[wrong] < 0:
             template = "玩家 {player} 的{word}不是只用 0 到 9 寫的數，所以不合法。手牌是 {hand}。"
         values = {"player": wrong + 1, "card": numbers[wrong], "word": quote(self._words[wrong])}
         hand = [text.card(number) for number in sorted(hands[wrong])]
-        return "card-in-hand", [template], {**values, "hand": hand}
+        return Ruling.of("card-in-hand", template, hand=hand, **values)
 
-    def _heads(self, player: int, heads: int, rule: Rule) -> _Ruling:
+    def _heads(self, player: int, heads: int, rule: Rule) -> Ruling:
         took = listed(self._taken[player]) or say("沒有拿過牌")
         values: dict[str, Any] = {"player": player + 1, "took": took, "heads": heads}
         templates = ["玩家 {player}：{took}，一共 {heads} 個牛頭。"]
@@ -171,7 +170,7 @@ class _Teller:
             values |= {"threshold": rule.threshold, "mad": mad, "index": index}
             reached = "到了門檻 {threshold}，得了狂牛症，勝利指數是 {index}。"
             templates += [reached if mad else "不到門檻 {threshold}，沒有得狂牛症。"]
-        return "heads", templates, values
+        return Ruling("heads", templates, values)
 
     def _otherwise(self, event: Event) -> Iterator[tuple[Event, str]]:
         """Yield the events that another decision would have caused, and that decision in words."""
@@ -203,7 +202,7 @@ class _Teller:
             yield RowFilled(player, card, row, heads), say("{card} 拿走第 {row} 列。", **parts)
 
 
-def _ranked(heads: tuple[int, ...], rule: Rule) -> _Ruling:
+def _ranked(heads: tuple[int, ...], rule: Rule) -> Ruling:
     template, ties = "牛頭少的在前。", "一樣多的依編號，之間寫 =。"
     if rule.threshold is not None:
         ties = "分不出先後的依編號；相鄰兩人的勝利指數相同，之間就寫 =，不然寫 >。"
@@ -222,7 +221,7 @@ def _ranked(heads: tuple[int, ...], rule: Rule) -> _Ruling:
         for player in order
     )
     values = {"threshold": rule.threshold, "order": order, "heads": heads, "mad": mad}
-    return "ranking", [template, "依序是{shown}。", ties], values | {"shown": places}
+    return Ruling.of("ranking", template, "依序是{shown}。", ties, shown=places, **values)
 
 
 def _rankings(heads: tuple[int, ...], rule: Rule) -> Iterator[tuple[str, str]]:

@@ -5,18 +5,16 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple
 
 from cardjudge.language import listed, say
-from cardjudge.reasons import Name, Reason, of_line
+from cardjudge.reasons import Name, Reason, Ruling, of_line
 from cardjudge.stdio import Lines
 from war.battle import Battle
 from war.course import Course, follow
 from war.deck import Deck
 from war.text import RESULTS, read_battle, read_limit, render, result_line
 
-_Ruling: TypeAlias = tuple[str, list[str], dict[str, Any]]
-"""The name of a rule, the templates, and the values."""
 _PLAYED = "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
 ENDS = 4
 """The line of the output whose reason is why the game ends: the number of rounds."""
@@ -196,7 +194,7 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
 
 def _rulings(
     start: Battle, course: Course, last: Round | None, won: dict[int, Round]
-) -> Iterator[_Ruling]:
+) -> Iterator[Ruling]:
     """Yield the rule, the templates and the values of each line; `last` may be unfinished."""
     final, done, period = course
     one, two = len(final.player1), len(final.player2)
@@ -207,7 +205,7 @@ def _rulings(
         template = "一回合也沒有打，所以檯面是空的。"
     if len(final.trick):
         template = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
-    yield "table", [template], {"count": len(final.trick)}
+    yield Ruling.of("table", template, count=len(final.trick))
     empty = tuple(say("玩家 {player}", player=at) for at, left in ((1, one), (2, two)) if not left)
     template = "打滿了上限的 {rounds} 回合，所以停在這裡；有上限就不找循環。"
     values: dict[str, Any] = {"rounds": done, "period": period, "players": empty}
@@ -218,20 +216,20 @@ def _rulings(
         values["number"] = last.number
     elif final.is_over():
         template = "{rounds} 回合之後{players} 沒有牌，下一回合不能開始。"
-    yield "rounds", [template], values
+    yield Ruling("rounds", [template], values)
     if period is None:
         counts = "手上的牌 {one} 張對 {two} 張，檯面的不算；"
         won_by = (
             "多的是玩家 {winner}，所以玩家 {winner} 獲勝。" if one != two else "一樣多，所以平手。"
         )
-        yield "result", [counts, won_by], {"one": one, "two": two, "winner": 1 if one > two else 2}
+        yield Ruling.of("result", counts, won_by, one=one, two=two, winner=1 if one > two else 2)
         return
-    yield "infinite", ["同樣的局面一再出現，永遠打不完。"], {}
+    yield Ruling.of("infinite", "同樣的局面一再出現，永遠打不完。")
     cycle = "第 {again} 回合之後的局面和第 {begin} 回合之後完全相同，所以每 {period} 回合重複一次。"
-    yield "cycle", [cycle], {"again": done + period, "begin": done, "period": period}
+    yield Ruling.of("cycle", cycle, again=done + period, begin=done, period=period)
 
 
-def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> _Ruling:
+def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> Ruling:
     """Explain the final hand of a player; `last` is the last round that the player won."""
     templates = ["{rounds} 回合之後玩家 {player} 有 {count} 張。"]
     first = Name("兩位玩家輪流先出牌" if start.alternate else "每一回合玩家 1 先出牌")
@@ -240,4 +238,4 @@ def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | Non
         templates.append("他最後一次拿牌是第 {number} 回合：{shown}，放到最下面的是 {trick}。")
         pairs = _comparison(last.compared)
         values |= {"number": last.number, "shown": pairs, "trick": [*last.trick]}
-    return "hand", templates, values
+    return Ruling("hand", templates, values)
