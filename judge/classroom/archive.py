@@ -219,7 +219,7 @@ def _members(name: str, file: IO[bytes], bounds: Bounds) -> Iterator[Member]:
     kind = next((kind for first, kind in _FIRST_BYTES.items() if head.startswith(first)), "")
     if not kind and head and not {*head} & {*range(9)}:
         raise Refused("{name}不是壓縮檔，其實是文字檔", name=quote(name))
-    as_named = kind in ("", ending(name)) or (kind[:4] == ".tar" and ending(name) not in UNKNOWN)
+    as_named = kind in ("", ending(name)) or (kind[:4] == ".tar" and ending(name)[:2] == ".t")
     kind = kind or ending(name)
     if kind in UNKNOWN:
         file, kind = _by_bsdtar(name if as_named else f"{name} ({kind})", file), ".tar"

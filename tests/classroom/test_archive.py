@@ -117,6 +117,14 @@ def test_an_invalid_archive_is_refused(name: str, data: bytes) -> None:
         unpack(name, data)
 
 
+@pytest.mark.parametrize("name", ["x.zip", "x.rar", "x.tgz"])
+def test_the_first_bytes_say_what_an_archive_is(name: str) -> None:
+    for packed in tarred([("a.py", b"1")], "w:gz"), zipped([("a.py", b"1")]):
+        assert unpack(name, packed) == {"a.py": b"1"}
+    with pytest.raises(Refused, match="打不開"):
+        unpack(name, gzip.compress(b"print(1)"))
+
+
 def test_a_truncated_archive_is_refused() -> None:
     import random
 
