@@ -2,7 +2,7 @@
 
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from pathlib import Path
 from random import SystemRandom
@@ -331,5 +331,23 @@ def _recorder(
     elif transcript == files.STANDARD_OUTPUT:
         yield lambda line: write(f"{line}\n")
     else:
-        with files.writing(transcript) as file:
-            yield lambda line: file.write(f"{line}\n".encode())
+        # A new file grows with each round, so that a kill leaves what was played.
+        grows = not transcript.exists()
+        with files.naming(transcript), ExitStack() as opened:
+            file = opened.enter_context(
+                transcript.open("xb") if grows else files.writing(transcript)
+            )
+            failures: list[OSError] = []
+
+            def record(line: str) -> None:
+                try:
+                    if not failures:
+                        file.write(f"{line}\n".encode())
+                        if line.startswith("< play "):
+                            file.flush()
+                except OSError as failure:  # the verdict comes first
+                    failures.append(failure)
+
+            yield record
+            if failures:
+                raise failures[0]

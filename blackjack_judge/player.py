@@ -98,7 +98,7 @@ def main() -> NoReturn:
     path, (locale, *_) = os.path.abspath(sys.argv[1]), (*sys.argv[2:], "")
     sys.argv[:] = [path]
     sys.path.insert(0, os.path.dirname(path))
-    template, name = _NO_PLAY, ""
+    template, name, neutral = _NO_PLAY, "", f"AttributeError: {os.path.basename(path)}: play"
     try:
         play = runpy.run_path(path).get("play")
         if callable(play):
@@ -111,6 +111,9 @@ def main() -> NoReturn:
             sys.excepthook(type(error), error.with_traceback(frames), frames)
             sys.exit(1)
         template, name = _NO_IMPORT, error.name
+        neutral = f"NameError: {error} (from blackjack_judge.player import *)"
+    if not locale:  # nobody knows who will read it, as in the report of a class
+        sys.exit(neutral)
     from cardjudge.language import running, say, spoken  # loaded only for the message
 
     running.append("blackjack_judge")

@@ -6,6 +6,7 @@ from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
 from blackjack_judge.contestants.hints import why
+from blackjack_judge.contestants.program import Program
 from blackjack_judge.conversation import STOPPED, TIMED_OUT
 from blackjack_judge.judge import Setting, play
 from blackjack_judge.shoe import make_shoe
@@ -13,6 +14,7 @@ from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
 from cardjudge.columns import columns
 from cardjudge.errors import visible
 from cardjudge.language import say
+from cardjudge.programs.signals import ending
 from cardjudge.series.estimate import Estimate, mean, share
 from cardjudge.series.workers import spread
 
@@ -107,7 +109,12 @@ def _play_one(seed: int, contestant: "Contestant", setting: Setting) -> Played:
     outcome = conversation.verdict.outcome
     reason, words = why(contestant)
     if outcome == STOPPED:
-        reason = say("；").join(filter(None, [reason, *words[-1:]]))
+        assert isinstance(contestant, Program)
+        assert contestant.last is not None
+        reason = reason or ending(contestant.last[1].status)
+        reason = say("；").join([reason, *words[-1:]])
+    if reason:
+        reason = say("第 {number} 回合：{reason}", number=conversation.rounds, reason=reason)
     return Played(seed, outcome, conversation.rounds, conversation.table.money, reason)
 
 

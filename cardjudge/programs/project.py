@@ -60,6 +60,10 @@ class NoProgram(UserError):  # noqa: N818  (a submission may contain none: no er
     """There is no program among the files, or more than one."""
 
 
+class SeveralPrograms(NoProgram):
+    """There is more than one program among the files."""
+
+
 @dataclass(frozen=True)
 class Project:
     """The texts of sources by path, and what they say of each other."""
@@ -183,9 +187,9 @@ class Project:
                 return languages[candidates[0]], candidates[0]
         if not programs and linked(language) and {*languages.values()} == {language}:
             return language, first  # all are linked together; the compiler reports a missing main
-        template = "有不只一個程式，不知道該用哪一個：{which}"
-        reason = say(template, which=listed(programs or languages))
-        raise NoProgram(ADVICE, reason=reason)
+        raise SeveralPrograms(
+            "有不只一個程式，不知道該用哪一個：{which}", which=listed(programs or languages)
+        )
 
     def belonging(self, main: str, language: Language) -> list[str]:
         """Return the sources of a program; other programs belong only if it uses them."""

@@ -20,7 +20,7 @@ from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError, key
 from cardjudge.programs.installed import installed
 from cardjudge.programs.languages import MissingTool, of_file, own_file
-from cardjudge.programs.project import NoProgram
+from cardjudge.programs.project import ADVICE, NoProgram, SeveralPrograms
 from cardjudge.programs.source import Note, Source
 from cardjudge.series.workers import spread
 from cardjudge.stdio import tell
@@ -125,6 +125,8 @@ def read(entry: Entry, judging: Judging) -> HandedIn:
     """Return the facts about a student's submission."""
     try:
         program = judging.of_entry(entry)
+    except SeveralPrograms as error:
+        return HandedIn(entry, reason=say(ADVICE, reason=error))
     except (NoProgram, Refused) as error:
         return HandedIn(entry, reason=str(error))
     except (MissingTool, OSError) as error:
