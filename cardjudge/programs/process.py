@@ -98,7 +98,9 @@ class Process:
         """The time and the judge's wait for a processor at the start of a look that goes on."""
         self._schedule: int | None = None
         """A descriptor of the schedule of the judge's thread."""
-        self._watcher: threading.Thread | None = None
+        self._watched = threading.Event()
+        """Set unless a thread watches; an interrupted `Thread.join` takes it for ended."""
+        self._watched.set()
         self._failure: Exception | None = None
         self._ended: Ended | None = None
         self._taken = ExitStack()
@@ -175,9 +177,11 @@ class Process:
                 self.watch()
             except Exception as error:
                 self._failure = error
+            finally:
+                self._watched.set()
 
-        self._watcher = threading.Thread(target=watch, daemon=True)
-        self._watcher.start()
+        self._watched.clear()
+        threading.Thread(target=watch, daemon=True).start()
 
     def seconds(self) -> float:
         """Return the seconds since the start, without waits for a processor."""
@@ -191,8 +195,7 @@ class Process:
 
     def wait(self, timeout: float | None = None) -> Ended | None:
         """Wait for the end of a program watched in the background; None if it still runs."""
-        if self._watcher is not None:
-            self._watcher.join(timeout)
+        self._watched.wait(timeout)
         if self._failure is not None:
             raise self._failure
         return self._ended

@@ -1,0 +1,158 @@
+"""Contests with programs that read what is not theirs, block, outlast or burn."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from cardjudge.play.entrants import entrants
+from tests.processes import kit
+from tests.tools import needs_sandbox
+
+pytestmark = needs_sandbox
+HONEST = """
+import json
+while "result" not in (turn := json.loads(input())):
+    print((turn["choices"] or ["1 0"])[-1], flush=True)
+"""
+TRICKLES = """
+import json, os, time
+turn, last = json.loads(input()), 0.0
+while time.process_time() < 8:
+    if time.monotonic() > last + 0.03:
+        last = time.monotonic()
+        os.write(1, {!r})
+os.write(1, b"1 0\\n")
+"""
+ATTACKS = {
+    "never reads": ("import time\ntime.sleep(60)", "沒有讀完問題"),
+    "answers without reading": (
+        "import time\nprint('1 0', flush=True)\ntime.sleep(60)",
+        "沒有讀完問題就回答了",
+    ),
+    "closes its input": ("import os, time\nos.close(0)\nprint('1 0')", "沒有讀完|沒有回答就結束"),
+    "blanks while it thinks": (TRICKLES.format(b" "), "超過 1 秒的 CPU 時間"),
+    "letters while it thinks": (TRICKLES.format(b"x"), "超過 1 秒的 CPU 時間"),
+    "floods": ("while True: print('1' * 4000)", "回答不是一行"),
+    "ends at once": ("", "沒有回答就結束了"),
+    "never answers": ("input()\nwhile True: input()", "3 秒內沒有回答|沒有回答就結束"),
+}
+
+
+def contest(*words: object, game: str = "nim") -> tuple[list[dict[str, object]], str]:
+    done = kit(game, "contest", *words, "--json", "-")
+    assert done.returncode == 0, done.stderr
+    rows: list[dict[str, object]] = json.loads(done.stdout)["programs"]
+    return rows, done.stderr
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_loses_in_time_and_with_its_reason(attack: str, tmp_path: Path) -> None:
+    code, reason = ATTACKS[attack]
+    (tmp_path / "honest.py").write_text(HONEST)
+    (tmp_path / "attack.py").write_text(code)
+    game = (
+        f"nim {' '.join(['1'] * 4000)}" if "reading" in attack or "reads" in attack else "nim 2 3 4"
+    )
+    start = time.monotonic()
+    rows, _ = contest(tmp_path, "--deals", 1, "--game", game)
+    assert time.monotonic() - start < 60
+    assert [row["program"] for row in rows] == ["honest.py", "attack.py"]
+    lost = rows[1]["forfeits"]
+    assert isinstance(lost, list)
+    assert any(part in each["reason"] for each in lost for part in reason.split("|")), lost
+    assert rows[0]["forfeits"] == []
+
+
+def test_a_burner_is_stopped_while_the_rival_thinks(tmp_path: Path) -> None:
+    (tmp_path / "thinks.py").write_text(
+        "import json, time\n"
+        "while 'result' not in (turn := json.loads(input())):\n"
+        "    end = time.process_time() + 0.4\n"
+        "    while time.process_time() < end: pass\n"
+        "    print(turn['choices'][0], flush=True)\n"
+    )
+    burn = "import os\nfor _ in range(30):\n    if os.fork() == 0:\n        while True: pass\n"
+    (tmp_path / "burns.py").write_text(burn + HONEST)
+    words = "--deals", 1, "--game", "nim 2 2 2", "--time", 0.8, "--wall", 2
+    rows, _ = contest(tmp_path, *words)
+    assert {row["program"]: row["forfeits"] for row in rows}["thinks.py"] == []
+
+
+def test_an_entrant_is_read_as_a_hand_in(tmp_path: Path) -> None:
+    bots = tmp_path / "bots"
+    own = bots / "own"
+    own.mkdir(parents=True)
+    (own / "main.py").write_text("import table\n" + HONEST)
+    (own / "table.py").write_text("")
+    (own / "grades.py").symlink_to("/etc/passwd")
+    (bots / "victim.py").write_text(HONEST)
+    (bots / "thief.py").write_text("import victim\n")
+    (bots / "link.py").symlink_to("victim.py")
+    (bots / "notes.txt").write_text("no program")
+    os.mkfifo(bots / "pipe.py")
+    os.symlink("victim.py", os.fsencode(bots) + b"/\xff.py")
+    (bots / "red\x1b[31m\n2 x.py").write_text(HONEST)
+    rows, told = contest(bots, "--deals", 1, "--game", "nim 1")
+    reasons = {row["program"]: str(row["forfeits"]) for row in rows}
+    assert reasons.keys() == {"own", "victim.py", "thief.py"}
+    assert "No module named" in reasons["thief.py"]
+    assert reasons["own"] == "[]"
+    assert told.count("略過：") == 4
+    assert "\x1b" not in told
+    (read,) = (each.files for each in entrants([bots], lambda *_: True) if each.label == "own")
+    assert sorted(read) == ["main.py", "table.py"]
+
+
+def test_labels_are_safe_short_and_unique(tmp_path: Path) -> None:
+    names = ["a", "b-c", "a-b", "c", "x" * 143, "x" * 142 + "y", "人 物"]
+    for name in names:
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "main.py").write_text(HONEST)
+    labels = [each.label for each in entrants([tmp_path], lambda *_: True)]
+    assert len(set(labels)) == len(names)
+    assert max(map(len, labels)) <= 35
+    folders = [tmp_path / name for name in names[:4]]
+    contest(*folders, "--deals", 1, "--game", "nim 1", "--save-games", tmp_path / "games")
+    assert len([*(tmp_path / "games").glob("[!.]*")]) == 12
+
+
+def test_an_interrupted_contest_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "slow.py").write_text("import time\ntime.sleep(0.2)\n" + HONEST)
+    (tmp_path / "honest.py").write_text(HONEST)
+    games = tmp_path / "games"
+    paths = tmp_path / "slow.py", tmp_path / "honest.py"
+    words = ["contest", *map(str, paths), "--deals", "4", "--game", "nim 1 2", "--save-games"]
+    command = [sys.executable, "-m", "nim", *words, str(games)]
+    for number, status in (signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGKILL, -9):
+        before = len([*games.glob("[!.]*")])
+        with subprocess.Popen(
+            command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True
+        ) as running:
+            while len([*games.glob("[!.]*")]) == before:
+                time.sleep(0.02)
+            running.send_signal(number)
+            told = running.communicate()[1]
+        assert running.returncode == status, told
+        assert ("打完" in told) == (number != signal.SIGKILL)
+    begun = {path: path.stat().st_mtime_ns for path in games.glob("[!.]*")}
+    done = kit("nim", *words, games)
+    assert done.returncode == 0, done.stderr
+    assert len([*games.glob("[!.]*")]) == 8
+    assert sum(path.stat().st_mtime_ns == when for path, when in begun.items()) >= len(begun) - 1
+    other = kit("nim", *words[:-1], "--seed", 1, "--save-games", games)
+    assert (other.returncode, other.stdout) == (2, "")
+
+
+def test_a_full_disk_takes_neither_the_table_nor_the_seed(tmp_path: Path) -> None:
+    for name in "ab":
+        (tmp_path / f"{name}.py").write_text(HONEST)
+    done = kit("nim", "contest", tmp_path, "--deals", 1, "--game", "nim 1", "--json", "/dev/full")
+    assert done.returncode == 2
+    assert done.stdout.splitlines()[-1].startswith("種子 ")
+    assert "/dev/full" in done.stderr
