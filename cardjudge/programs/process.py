@@ -207,8 +207,9 @@ class Process:
         try:
             return self.wait() or self.watch()
         finally:
-            for pipe in filter(None, (self.stdin, self.stdout, self._stderr)):
-                pipe.close()
+            if self._watched.is_set():  # after a signal in between, the thread still reads
+                for pipe in filter(None, (self.stdin, self.stdout, self._stderr)):
+                    pipe.close()
 
     def _enforce(self) -> None:
         """Wait until the program ends or exceeds a limit."""

@@ -14,7 +14,7 @@ from pathlib import PurePosixPath
 from typing import Self
 
 from cardjudge.errors import UserError
-from cardjudge.language import listed, say
+from cardjudge.language import listed
 from cardjudge.programs.languages import Language, languages, of_file
 
 _FUNCTION = re.compile(r"^[A-Za-z_][\w:<>,*& \t]*?\b(\w+)\s*\([^;{}()]*\)\s*\{", re.MULTILINE)
