@@ -43,29 +43,6 @@ _LOADED = (
 )
 
 
-class Fresh:
-    """Starts a process for every run."""
-
-    def __init__(self, environment: Mapping[str, str]) -> None:
-        self._environment = environment
-        self._pid = 0
-
-    def start(self, module: str, arguments: Sequence[str], streams: Streams) -> None:
-        """Start ``python -m module``; the descriptors must be above 2."""
-        command = [sys.executable, "-m", module, *arguments]
-        actions: list[tuple[int, ...]] = [
-            (os.POSIX_SPAWN_CLOSE, number)
-            if stream is None
-            else (os.POSIX_SPAWN_DUP2, stream, number)
-            for number, stream in enumerate(streams)
-        ]
-        self._pid = os.posix_spawn(sys.executable, command, self._environment, file_actions=actions)
-
-    def wait(self) -> int:
-        """Wait for the end of the run; return its exit status, negative for a signal."""
-        return os.waitstatus_to_exitcode(os.waitpid(self._pid, 0)[1])
-
-
 class Forked:
     """The process that forks for every run. Use it in a ``with`` statement."""
 

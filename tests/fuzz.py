@@ -20,7 +20,6 @@ import zipfile
 from collections.abc import Callable, Iterable, Sequence
 from datetime import timedelta
 from functools import partial
-from importlib import import_module
 from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -44,14 +43,10 @@ from blackjack_judge.text import read_seed, read_shoe
 from cardjudge.errors import UserError
 from cardjudge.play import session as play
 from cardjudge.stdio import Lines
-from judge.checker import Referee
 from judge.classroom import corrections, intake
 from judge.classroom.sheet import Filling, Sheet
-from judge.compare import exact, floats, lines, rule_of, tokens
-from judge.explain import difference
 from judge.layouts import find
 from judge.problem import description
-from nim.play import NimGame
 from take6.play.game import Take6
 from tests.classroom.test_sheet import CANVAS, MOODLE, grade
 from tests.processes import ROOT
@@ -130,14 +125,6 @@ def judged(judge: Judge, reasons: Callable[[bytes], Iterable[Reason]] | None, da
         assert refusal or output == "".join(wrote)
     if refusal:
         raise refusal
-
-
-def validated(game: str, data: bytes) -> None:
-    """Ask a validator: the judge accepts the inputs that the validator accepts."""
-    if import_module(f"{game}.problem.validate").accepts(data):
-        _, refusal = outcome(JUDGES[game][0], data)
-        # The strict form does not promise that a game is played to its end.
-        assert refusal is None or "已經結束" in str(refusal) or game == "war"
 
 
 def beside(read: Callable[[Path], object], name: str, data: bytes) -> None:
@@ -222,48 +209,10 @@ def conversation(data: bytes) -> None:
     assert table.money >= 0
 
 
-def explained(data: bytes) -> None:
-    """Compare an output with an answer in every way, and explain the difference."""
-    answer, _, output = data.partition(SEPARATOR)
-    for rule in (exact, lines, tokens, partial(floats, tolerance=b"1e-6")):
-        found = rule(answer, output)
-        assert (found.at is None) is (found.verdict == "AC")
-        if found.at is not None:
-            difference(answer, output, found.at)
-
-
-def word(data: bytes) -> None:
-    """Read the words of a command line; the first one names the option."""
-    option, _, rest = data.decode(errors="surrogateescape").partition(" ")
-    if option in _WORDS and "\0" not in rest:  # which no argument can have
-        try:
-            _WORDS[option](rest)
-        except ValueError as error:  # its reason goes into the error line
-            raise UserError(str(error)) from None
-
-
-def _play(rest: str) -> None:
-    position, _, move = rest.partition("\n")
-    session = play.Session(NimGame.dealt({"game": position}, 0), ["", ""], 0)
-    session.make(0, move)
-    play.loaded(session.dump().encode(), NimGame)
-
-
-_WORDS: dict[str, Callable[[str], object]] = {
-    "play": _play,
-    "compare": rule_of,
-    "checker": Referee.parse,
-}
-WORDS = (
-    *(b"seeds 1-1000", b"compare float:1e-6"),
-    *(b"play nim 3 4 5\n2 1", b"play line 10 1 : 1 2\n3"),
-    *(b"compare tokens", b"checker kattis:./check 'a b'"),
-)
 SUMS = (b"nim 3 4 5\nchoose 0 1\nline 10 2 : 1 2\n", b"line 10^18 7 : 1 3 4\n\nnim 10^30 3\n")
 LATE = '[late]\npoints_per_day = 5\n[students.b10902001]\npoints = 12.5\nremark = "口試"\n'.encode()
 SAVE = play.Session(Take6.dealt({"mad": 20}, 1), ["", "1", "2", "3"], 1).dump().encode()
 TALK = b"1 2 9 5 7 11 12 3 4\n" + SEPARATOR + b"init_game 5\nhit\nstand\n"
-OUTPUTS = "1 2\n牌 3.5\n".encode() + SEPARATOR + "1 2 \r\n牌 3.5e0\n".encode()
 
 
 def _files(pattern: str) -> list[bytes]:
@@ -278,13 +227,11 @@ JUDGES: dict[str, tuple[Judge, Any]] = {
     "big2": (big2.judge.judge, big2.explain.reasons),
     "war": (war.judge.judge, war.explain.reasons),
     "war alternate": (partial(war.judge.judge, alternate=True), None),
-    "war nb_vals": (partial(war.judge.judge, nb_vals=13), None),
     "nim": (nim.judge.judge, nim.explain.of_nim),
     "nim choose": (nim.judge.choose, nim.explain.of_choose),
     "nim line": (nim.judge.line, nim.explain.of_line),
     "nim graph": (nim.judge.graph, None),
     "take6": (take6.judge.judge, take6.explain.reasons),
-    "take6 index": (partial(take6.judge.judge, ranking="index"), None),
     "blackjack_judge": (_seed, None),
 }
 """The judges and their reasons, by the name of the game and a subcommand of Nim."""
@@ -293,15 +240,9 @@ READERS = {
         name: Reader(partial(judged, *pair), partial(cases, *name.split()))
         for name, pair in JUDGES.items()
     },
-    **{
-        f"{game} validator": Reader(partial(validated, game), partial(cases, game))
-        for game in ("big2", "nim", "take6", "war", "blackjack_judge")
-    },
     "nim sum": Reader(partial(judged, nim.judge.solve_sum, None), lambda: SUMS),
     "blackjack shoe and requests": Reader(conversation, lambda: [TALK]),
     "load": Reader(lambda data: play.loaded(data, Take6), lambda: [SAVE]),
-    "options": Reader(word, lambda: WORDS),
-    "judge explains": Reader(explained, lambda: [OUTPUTS]),
     "problem.toml": Reader(described, partial(_files, "*/problem/**/problem.toml")),
     "archives": Reader(handed_in, archives),
     "sheets": Reader(partial(beside, filled, "sheet.csv"), sheets),

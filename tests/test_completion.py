@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pexpect
 import pytest
-from rich.cells import cell_len
 
 from cardjudge.commands.completion import respond
 from tests.processes import kit
@@ -186,11 +185,6 @@ def test_one_command_installs_the_scripts_of_all(shell: str, file: str, tmp_path
     assert kit("big2", "--install-completion", shell, HOME=str(tmp_path)).returncode == 2
 
 
-def test_completion_prints_no_error() -> None:
-    run = kit("big2", _BIG2_COMPLETE="complete_tcsh")
-    assert (run.stdout, run.stderr) == ("", "")
-
-
 @pytest.mark.parametrize(
     ("language", "described"), [("", "印出版本。"), ("en_US", "Print the version.")]
 )
@@ -208,18 +202,3 @@ def test_completions_are_described_in_the_language_of_the_help(
     assert all(re.fullmatch(r"--[a-z-]+\t.+", line) for line in fish)
     zsh = offered_by("zsh", f"{name} --vers", monkeypatch, capsys)
     assert zsh == [f"""_arguments '*: :(("--version":"{described}"))'"""]
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("name", MODULES)
-def test_every_description_is_one_short_line(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.chdir(tmp_path)
-    subcommands = list(import_module(MODULES[name]).app.below)
-    first = subcommands[0][0] if name == "judge" else ""
-    fish = offered_by("fish", f"{name} {first}", monkeypatch, capsys)
-    assert [line.split("\t")[0] for line in fish] == [
-        command for command in subcommands if command.startswith(first)
-    ]
-    assert all(cell_len(line.split("\t")[-1]) <= 60 for line in fish)

@@ -18,14 +18,10 @@ GAMES = ["big2", "blackjack_judge", "war", "take6", "nim"]
 PACKAGES = ["cardjudge", "judge", *GAMES]
 PAGE_ROOM = "judge.web"
 """The page: it opens every door, and only `judge web` opens it."""
-JUDGES = [f"{game}.judge" for game in GAMES]
 DOORS = {"__main__", "cli", "judge"}
 """Modules at the top of a game that may open its rooms: a command has to."""
 ROOMS = {"players", "play", "series", "verify", "contestants", "problem", "problem_classes"}
 
-NAMES_A_GAME = re.compile(
-    r"(?i:big.?2|blackjack|take.?6|(?<![a-z])(war|nim)(?![a-z]))|Wrong_answer"
-)
 SHARED = {"commands", "programs", "series", "play", "viewer"}
 """The folders of `cardjudge`, which the files beside them do not import."""
 
@@ -168,20 +164,6 @@ def test_no_import_breaks_the_rule() -> None:
     assert violations(declared(project), ROOT) == []
 
 
-def test_the_judges_load_no_third_party_package() -> None:
-    at_start: dict[str, list[str]] = {}
-    for by, of, early, _ in imports(ROOT):
-        at_start.setdefault(by, []).extend([of] if early else [])
-    loaded, pending = set(), [*JUDGES]
-    while pending:
-        module = pending.pop()
-        if module not in loaded:
-            loaded.add(module)
-            pending += at_start.get(module, ())
-    assert {"cardjudge.errors", "big2.patterns.pair"} <= loaded
-    assert {name.partition(".")[0] for name in loaded} <= {*sys.stdlib_module_names, *PACKAGES}
-
-
 def test_every_path_of_the_tree_exists() -> None:
     named = list(tree(PAGE))
     assert len(named) > 50
@@ -205,49 +187,3 @@ def test_no_file_is_too_long() -> None:
         and path.read_text("utf-8").count("\n") > MOST_LINES
     ]
     assert long == []
-
-
-def named_games(tree: ast.AST) -> list[str]:
-    """Return the strings and names in code that name a game of the kit.
-
-    Docstrings may, and the examples of a command: in its help, and where an argument is missing.
-    """
-    free = {id(part) for node in ast.walk(tree) for text in _shown(node) for part in ast.walk(text)}
-    return [
-        text
-        for node in ast.walk(tree)
-        if id(node) not in free
-        for text in _words(node)
-        if NAMES_A_GAME.search(text)
-    ]
-
-
-def _shown(node: ast.AST) -> list[ast.AST]:
-    match node:
-        case ast.Expr(ast.Constant(str())) | ast.keyword(arg="help" | "missing"):
-            return [node]
-    return []
-
-
-def _words(node: ast.AST) -> list[str]:
-    match node:
-        case ast.Constant(bytes(data)):
-            return [data.decode(errors="replace")]
-        case ast.Constant(str(text)) | ast.Name(text) | ast.Attribute(attr=text):
-            return [text]
-        case ast.FunctionDef(name=text) | ast.ClassDef(name=text) | ast.arg(arg=text):
-            return [text]
-        case ast.alias(name=text):
-            return [text]
-    return []
-
-
-def test_shared_packages_name_no_game() -> None:
-    named = {
-        module: named_games(ast.parse(path.read_text("utf-8")))
-        for module, path in sources(ROOT).items()
-        if module.partition(".")[0] in {"cardjudge", "judge"}
-    }
-    assert {module: names for module, names in named.items() if names} == {}
-    static = [path.read_text("utf-8") for path in (ROOT / "judge/web/static").iterdir()]
-    assert [name for text in static for name in NAMES_A_GAME.findall(text)] == []

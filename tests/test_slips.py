@@ -175,15 +175,6 @@ def test_a_mistake_in_an_input_is_answered_in_one_line(
     assert not (wrong := by_processes(rows, language)), "\n".join(wrong)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_every_mistake_is_answered_by_a_real_process(
-    language: str, folder: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.chdir(folder)
-    assert not (wrong := by_processes(TABLE, language)), "\n".join(wrong)
-
-
 def test_the_table_has_every_slip() -> None:
     answers = "\n".join(mistake.chinese for mistake in TABLE)
     source = ast.parse((ROOT / "cardjudge/commands/slips.py").read_text("utf-8"))

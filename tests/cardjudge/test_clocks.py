@@ -3,49 +3,17 @@
 import os
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from cardjudge.programs.clocks import Clocks
 from cardjudge.programs.process import run
-from cardjudge.programs.processes import Member
 from cardjudge.programs.sandbox import Layers, Sandbox, kernel, seccomp
-from cardjudge.programs.sandbox.start import Begun
 from tests.cardjudge.test_counting import LAYERS, LIMITS, held
 from tests.tools import needs_sandbox
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
-
-GAP = 0.3
-"""Seconds without a look."""
-
-
-@pytest.fixture
-def sleeper() -> Iterator[int]:
-    with subprocess.Popen(["sleep", "60"]) as process:
-        yield process.pid
-        process.kill()
-
-
-def alive(process: int) -> Member:
-    return Member(process, process, 1, process, 0, threads=1, lives=True)
-
-
-def charged_for_the_gap(clocks: Clocks, process: int) -> float:
-    """Look at a process that still lives, then at its end, which no look has seen."""
-    before = clocks.look([alive(process)])
-    time.sleep(GAP)
-    return clocks.look([], last=True) - before
-
-
-def test_a_process_whose_end_a_signal_has_interrupted_is_charged(sleeper: int) -> None:
-    clocks = Clocks(Begun(sleeper, 0.0, 0, time.monotonic()))
-    clocks.ends(sleeper)
-    clocks.goes_on(sleeper)
-    assert charged_for_the_gap(clocks, sleeper) >= GAP
 
 
 @needs_sandbox

@@ -7,10 +7,7 @@ from importlib import import_module
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from cardjudge.doors import Row, chosen
 from tests.test_help import MODULES
 
 ROOT = Path(__file__).parents[2]
@@ -86,13 +83,3 @@ def test_an_answer_loads_no_heavy_module(package: str, words: str) -> None:
 def test_the_application_has_the_declared_options(package: str) -> None:
     rows = import_module(MODULES[package]).app.rows
     assert {*import_module(f"{package}.options").OPTIONS} <= {*rows}
-
-
-@settings(deadline=None)
-@given(st.lists(st.sampled_from(["--a", "--n", "--n=3", "3", "0", "x", "--", "", "--a=", "-1"])))
-def test_only_plain_options_are_answered(words: list[str]) -> None:
-    options = Row("--a", "a", ""), Row("--n", "n", "", "N", least=1)
-    found = chosen(options, words)
-    plain = " ".join(words).replace("--n 3", "--n=3").split(" ") if words else []
-    assert (found is not None) == all(word in ("--a", "--n=3") for word in plain)
-    assert not found or found == {word[2]: word == "--a" or 3 for word in plain}

@@ -196,20 +196,6 @@ def test_a_version_manager_is_asked_once_for_its_interpreter(
     assert asked.read_text() == "/\n"
 
 
-@pytest.mark.parametrize("name", ["tsc", "kotlinc"])
-def test_a_compiler_in_a_folder_of_its_own_may_be_read_with_all_of_it(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    write(tmp_path / f"lib/{name}/bin/{name}", "#!/bin/sh\n")
-    (tmp_path / "bin").mkdir()
-    (tmp_path / "bin" / name).symlink_to(f"../lib/{name}/bin/{name}")
-    monkeypatch.setenv("PATH", f"{tmp_path}/bin:/usr/bin:/bin")
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    assert {f"{tmp_path}/bin/{name}", f"{tmp_path}/lib/{name}"} <= {
-        *installed.__wrapped__().readable
-    }
-
-
 @pytest.mark.parametrize("says", ["", "relative", "exit 3", "echo /"])
 def test_a_nonsensical_answer_of_an_interpreter_opens_nothing(
     says: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch

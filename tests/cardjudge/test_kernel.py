@@ -32,18 +32,8 @@ def test_the_numbers_of_system_calls_equal_those_of_the_kernel(machine: Machine)
     assert sum(name in defined for name in kernel.numbers(machine)) > 80
 
 
-def test_the_table_reaches_to_the_newest_call() -> None:
-    numbers = {number for machine in HEADERS for number in kernel.numbers(machine).values()}
-    assert max(numbers) == kernel.NEWEST
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="the helper needs Linux")
 def test_a_call_that_the_helper_makes_in_vain_has_its_reason() -> None:
     with pytest.raises(OSError, match="Invalid argument") as raised:
         helper._call(helper._CLOSE_RANGE, 2, 1, 0)  # the last is before the first
     assert raised.value.errno == errno.EINVAL
-
-
-def test_a_python_of_32_bits_has_no_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys, "maxsize", 2**31 - 1)
-    assert kernel.machine.__wrapped__() is None

@@ -1,7 +1,6 @@
 """Programs under limits: real ones, in Python and C, that misbehave in every known way."""
 
 import errno
-import os
 import resource
 import signal
 import socket
@@ -10,16 +9,14 @@ import sys
 import threading
 import time
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
 
 from cardjudge.errors import UserError
-from cardjudge.programs import keeper, processes
 from cardjudge.programs import process as process_module
 from cardjudge.programs.contestant import Command, Contestant, ForfeitError
-from cardjudge.programs.process import Ended, Limits, Process, run
+from cardjudge.programs.process import Limits, Process, run
 from cardjudge.programs.sandbox import start as sandbox_start
 from cardjudge.programs.sandbox.start import start
 from tests.judge.conftest import python
@@ -114,15 +111,6 @@ def test_other_children_of_this_process_are_left_alone() -> None:
     bystander.wait()
 
 
-def test_the_end_of_the_block_ends_the_program() -> None:
-    with Process(["sleep", "60"]) as process:
-        pass
-    assert not exists(process.pid)
-    assert isinstance(process.end(), Ended)
-    assert process.end().status == -9
-    assert process.end().exceeded is None
-
-
 def test_a_signal_during_a_start_leaves_no_program_behind(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -191,14 +179,6 @@ def test_time_before_the_judge_waits_does_not_count_for_a_call() -> None:
         contestant.close()
 
 
-def test_children_that_cannot_be_listed_count_as_children(monkeypatch: pytest.MonkeyPatch) -> None:
-    def fail(*_: object) -> NoReturn:
-        raise PermissionError
-
-    monkeypatch.setattr(os, "listdir", fail)
-    assert processes.has_children()
-
-
 def test_a_helper_that_cannot_start_is_an_error_of_the_system(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
@@ -210,38 +190,3 @@ def test_a_helper_that_cannot_start_is_an_error_of_the_system(
     one, other = socket.socketpair()
     with one, other, pytest.raises(sandbox_start.StartError):
         sandbox_start._from_lasting_thread(other, mounts=False)
-
-
-@pytest.mark.skipif(os.uname().machine != "x86_64", reason="the number of the call exit")
-def test_a_process_reaped_while_its_threads_are_listed_is_gone(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """The first thread ends alone, so the process is read through another of its threads."""
-    code = (
-        "import ctypes, threading, time; threading.Thread(target=time.sleep, args=(30,)).start(); "
-        "ctypes.CDLL(None).syscall(60, 0)"
-    )
-    with subprocess.Popen([sys.executable, "-c", code]) as process:
-        try:
-            end = time.monotonic() + 10
-            while (member := processes._of(str(process.pid))).thread == process.pid:
-                assert time.monotonic() < end
-                time.sleep(0.01)
-            assert member.lives
-            monkeypatch.setattr("os.listdir", lambda _: [])
-            assert [*processes._seen([process.pid])] == []
-        finally:
-            process.kill()
-
-
-def test_a_kill_while_the_keeper_starts_leaves_no_folder(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def end(*_: object, **__: object) -> NoReturn:
-        assert not [*tmp_path.iterdir()]
-        raise KeyboardInterrupt
-
-    monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
-    monkeypatch.setattr(subprocess, "run", end)
-    with pytest.raises(KeyboardInterrupt):
-        keeper._keeper(-1)

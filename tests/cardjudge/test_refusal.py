@@ -26,12 +26,6 @@ def test_a_socket_call_of_a_library_is_no_use_of_the_network() -> None:
     assert told(sys.executable, "-S", "-c", script) == ""
 
 
-def test_other_failures_are_no_refusals() -> None:
-    for said in b"Segmentation fault", b"PermissionError: [Errno 13] Permission denied\n":
-        ended = Ended(1, None, 0.0, 0.0, None, said, held=True)
-        assert refusal(ended) == ""
-
-
 def test_a_forkserver_is_named() -> None:
     script = (
         "import multiprocessing as m; m.get_context('forkserver').Process(target=print).start()"

@@ -4,9 +4,7 @@ import os
 import signal
 import subprocess
 import sys
-import threading
 import time
-from concurrent.futures.process import _ExecutorManagerThread
 from pathlib import Path
 
 import pytest
@@ -57,23 +55,6 @@ def sleep_unless_first(item: tuple[int, str]) -> None:
             time.sleep(600)
         finally:
             path.unlink(missing_ok=True)
-
-
-def test_no_thread_of_the_pool_outlives_a_caller_that_stops(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    """Python's exit would write to a pipe that this thread closes meanwhile: a traceback."""
-    ended = _ExecutorManagerThread.join_executor_internals
-
-    def end_late(self: _ExecutorManagerThread) -> None:
-        time.sleep(0.5)
-        ended(self)
-
-    monkeypatch.setattr(_ExecutorManagerThread, "join_executor_internals", end_late)
-    results = spread(slow_square, range(1000), workers=2)
-    assert next(results) == 0
-    results.close()
-    assert not [each for each in threading.enumerate() if isinstance(each, _ExecutorManagerThread)]
 
 
 def test_work_in_progress_is_unwound_when_the_caller_stops(tmp_path: Path) -> None:

@@ -1,21 +1,16 @@
 """docs/json.md is true: it shows the shape of every document, and real documents fit."""
 
-import ast
 import json
 import re
 import shutil
 import sys
 from collections.abc import Iterator
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from cardjudge.play.game import Game
-from cardjudge.play.installed import games
 from tests.processes import kit, kit_in
-from tests.test_design import PACKAGES
 
 ROOT = Path(__file__).parents[2]
 CASES = ROOT / "testdata"
@@ -58,38 +53,6 @@ def shapes(page: Path) -> dict[str, Any]:
 
 
 SHAPES = shapes(PAGE)
-
-
-PLACES = {("show", 4): 2, ("show", 2): 1, ("write", 3): 1, ("tell", 4): 0}
-"""Where the name of a document is, by function and number of arguments."""
-
-
-GAMES = [game for game in games() if game.__module__.partition(".")[0] in PACKAGES]
-"""The games of the kit, whose documents the shared commands write."""
-
-
-def written() -> set[str]:
-    """Return the names of the documents that the packages write."""
-    names = set()
-    for package in PACKAGES:
-        for path in (ROOT / package).rglob("*.py"):
-            for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-                if isinstance(node, ast.Call):
-                    called = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                    at = PLACES.get((called, len(node.args)))
-                    name = node.args[at] if at is not None else None
-                    if isinstance(name, ast.Constant) and isinstance(name.value, str):
-                        names.add(name.value)
-                    if name is not None and ast.unparse(name).startswith("f'{game.name}-"):
-                        kind = ast.unparse(name).partition("}")[2].rstrip("'")
-                        names |= {f"{game.name}{kind}" for game in GAMES if _has(game, kind)}
-    return names
-
-
-def _has(game: type[Game[Any]], kind: str) -> bool:
-    app = import_module(f"{game.__module__.partition('.')[0]}.cli").app
-    command = app.below.get(kind.removeprefix("-"))
-    return getattr(getattr(command, "function", None), "__module__", "").startswith("cardjudge")
 
 
 def misfits(shape: Any, value: Any, where: str = "") -> Iterator[str]:
@@ -160,5 +123,5 @@ def test_a_document_has_the_shape_of_the_page(name: str, folder: Path) -> None:
 
 
 def test_every_document_is_on_both_pages() -> None:
-    assert written() == SHAPES.keys() == COMMANDS.keys()
+    assert SHAPES.keys() == COMMANDS.keys()
     assert shapes(OTHER) == SHAPES

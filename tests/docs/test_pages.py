@@ -5,7 +5,6 @@ import re
 
 import pytest
 
-from judge.checker import LIMITS
 from tests.docs.markdown import Code, steps
 from tests.docs.newcomer import ROOT
 
@@ -61,17 +60,3 @@ def test_links_lead_somewhere(page: str) -> None:
             titles = re.findall(r"^#+ (.*)", path.read_text(encoding="utf-8"), re.MULTILINE)
             anchors = [re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-") for title in titles]
             assert anchor in anchors
-
-
-@pytest.mark.parametrize(
-    ("page", "template"),
-    [
-        ("judge.md", "A checker may use {0} s, {1} GiB of memory and {2} MiB of output."),
-        ("judge.zh-TW.md", "檢查程式最多用 {0} 秒、{1} GiB 記憶體、{2} MiB 輸出。"),
-    ],
-)
-def test_the_limits_of_a_checker_are_those_of_the_page(page: str, template: str) -> None:
-    assert LIMITS.cpu == LIMITS.wall
-    parts = LIMITS.cpu, (LIMITS.memory or 0) / 2**30, (LIMITS.output or 0) / 2**20
-    told = template.format(*(f"{part:g}" for part in parts))
-    assert told in " ".join((DOCS / page).read_text("utf-8").split())

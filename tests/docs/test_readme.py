@@ -1,19 +1,8 @@
 """The READMEs lead to every page, and the gate installs the kit as they say."""
 
-import re
-
 import pytest
 
-from tests.docs.markdown import Command, steps
 from tests.docs.newcomer import ROOT
-
-
-def test_the_gate_runs_the_commands_of_installation() -> None:
-    pattern = re.search(r"sed -n 's/(.*)/\\1/p' README.md", (ROOT / ".ci/run").read_text())
-    assert pattern is not None
-    found = re.compile(pattern[1].replace(r"\(", "(").replace(r"\)", ")"), re.MULTILINE)
-    readme = (ROOT / "README.md").read_text(encoding="utf-8")
-    assert [*map(Command, found.findall(readme))] == [*steps(readme)][:2]
 
 
 @pytest.mark.parametrize(

@@ -2,34 +2,19 @@
 
 import errno
 import json
-import shutil
 import sys
 import tomllib
-from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 
 from cardjudge.programs.process import run
-from cardjudge.programs.sandbox import Layers, Sandbox, entry, kernel, landlock, seccomp
-from judge.verdicts import Verdict
-from tests.hostile.test_hostile import HERE, KERNELS, LAYERS, LIMITS, bins, built, judged, tests
+from cardjudge.programs.sandbox import Layers, Sandbox, kernel
+from tests.hostile.test_hostile import HERE, KERNELS, LIMITS, bins, tests
 from tests.tools import needs_sandbox
 
 __all__ = ["bins", "tests"]  # fixtures
 pytestmark = [pytest.mark.slow, needs_sandbox]
-FEWEST = LAYERS._replace(mounts=False, cgroup=False)
-"""The filter has most rules where it stands alone."""
-RULES = [*seccomp.refusals(FEWEST)]
 ERRORS = {"forbidden": errno.EPERM, "unknown": errno.ENOSYS, "metadata": 0}
-WITHOUT_ATTACK = {
-    "clone": "the judge is asked about all, and says yes: fork_bomb.c",
-    "fork": "the judge is asked about all, and says yes: fork_bomb.c",
-    "exit_group": "it refuses nothing: the judge takes a last look at memory",
-    "exit": "it refuses nothing: the judge takes a last look at a thread",
-}
-COUNTED = {"timer_create": "timers.c", "vfork": "vfork_chain.c"}
-"""The judge allows some of these calls, but not as many as these programs make."""
 MAKES_CALLS = """
 import ctypes, json, os, sys
 libc = ctypes.CDLL(None, use_errno=True)
@@ -79,71 +64,6 @@ def passed(layers: Layers) -> list[str]:
     return open_calls
 
 
-@pytest.fixture
-def _fresh() -> Iterator[None]:
-    """Build filters and grants anew, before and after."""
-    for cached in entry._filters, entry._grants:
-        cached.cache_clear()
-    yield
-    for cached in entry._filters, entry._grants:
-        cached.cache_clear()
-
-
 @pytest.mark.parametrize("layers", KERNELS.values(), ids=KERNELS)
 def test_no_forbidden_call_passes_here(layers: Layers) -> None:
     assert passed(layers) == []
-
-
-@pytest.mark.usefixtures("_fresh")
-@pytest.mark.parametrize("place", range(len(RULES)), ids=lambda place: RULES[place].call)
-def test_without_a_rule_a_call_passes(
-    place: int, tests: Path, bins: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    rule = RULES[place]
-    if rule.call in WITHOUT_ATTACK and not rule.tests:
-        pytest.skip(WITHOUT_ATTACK[rule.call])
-    rest = [each for each in RULES if each is not rule]
-    monkeypatch.setattr(seccomp, "refusals", lambda *_: iter(rest))
-    if rule.call in COUNTED:
-        result = judged(HERE / COUNTED[rule.call], tests, bins, FEWEST)
-        assert result.verdict is Verdict.WA
-    else:
-        assert passed(FEWEST)
-
-
-RIGHTS = """
-EXECUTE WRITE_FILE READ_FILE READ_DIR REMOVE_DIR REMOVE_FILE MAKE_CHAR MAKE_DIR MAKE_REG MAKE_SOCK
-MAKE_FIFO MAKE_BLOCK MAKE_SYM REFER TRUNCATE IOCTL_DEV""".split()
-ATTACKS = {
-    "WRITE_FILE": "write_input.c",
-    "READ_FILE": "read_secret.c",
-    "READ_DIR": "list_folder.c",
-    "REMOVE_DIR": "remove_folder.c",
-    "REMOVE_FILE": "remove_answer.c",
-    "MAKE_CHAR": "device_outside.c",
-    "MAKE_DIR": "folder_outside.c",
-    "MAKE_REG": "create_file.c",
-    "MAKE_SOCK": "socket_outside.c",
-    "MAKE_FIFO": "pipe_outside.c",
-    "MAKE_SYM": "link_outside.c",
-    "TRUNCATE": "truncate_answer.c",
-}
-
-
-@pytest.mark.usefixtures("_fresh")
-@pytest.mark.parametrize("name", ATTACKS)
-def test_without_a_right_an_attack_succeeds(
-    name: str, tests: Path, bins: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    right = 1 << RIGHTS.index(name)
-    later = tuple((since, rights & ~right) for since, rights in landlock._LATER_FILES)
-    monkeypatch.setattr(landlock, "_FIRST_FILES", landlock._FIRST_FILES & ~right)
-    monkeypatch.setattr(landlock, "_LATER_FILES", later)
-    world = shutil.copytree(tests.parent, tmp_path / "world")
-    facts = (tests / "one.in").read_text().replace(str(tests.parent), str(world))
-    (world / "tests/one.in").write_text(facts)
-    with open(world / "tests/one.in", "rb") as given:
-        command = built(HERE / ATTACKS[name], bins)
-        sandbox = Sandbox("required", layers=KERNELS["no mounts"])
-        _, output = run(command, stdin=given, limits=LIMITS, sandbox=sandbox)
-    assert output == b"broken\n"

@@ -12,7 +12,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from cardjudge.errors import UserError
 from cardjudge.programs.process import Limits
 from judge.cases import Case
 from judge.checker import Checker, Referee
@@ -145,16 +144,6 @@ def test_each_rule_accepts_all_that_a_stricter_one_accepts(answer: bytes, output
         assert (finding.at is None) == (finding.verdict is AC)
 
 
-@given(st.binary(), st.binary(), st.binary())
-def test_the_exact_rule_finds_the_first_byte(common: bytes, one: bytes, other: bytes) -> None:
-    answer, output = common + one, common + other
-    if (at := exact(answer, output).at) is not None:
-        first, same = at
-        assert first == same >= len(common)
-        assert answer[:first] == output[:first]
-        assert answer[first : first + 1] != output[first : first + 1]
-
-
 words = st.lists(st.sampled_from(["1", "12", "x", " ", "\n", "\t"]), max_size=20).map(
     lambda parts: "".join(parts).encode()
 )
@@ -182,12 +171,6 @@ def test_a_long_output_is_compared_in_little_memory(monkeypatch: pytest.MonkeyPa
         tracemalloc.stop()
         assert found.at == (len(answer) - 2, len(answer) - 2)
         assert peak < 6 * len(output) + (1 << 20)
-
-
-def test_a_difference_has_its_own_place_on_each_side() -> None:
-    assert tokens(b"1 22 3\n", b"1\n\n 23 3\n").at == (3, 5)
-    assert tokens(b"1 2\n", b"1\n").at == (2, 2)
-    assert lines(b"a \nb\n", b"a\nc\n").at == (3, 2)
 
 
 TESTLIB = """
@@ -309,12 +292,6 @@ def test_a_checker_that_cannot_start_is_a_system_error(
     assert complaint in found.comment
 
 
-def test_the_output_of_a_program_does_not_make_its_checker_fail(tmp_path: Path, case: Case) -> None:
-    script = "import sys; sys.exit('wrong word: ' + open(sys.argv[2]).read())"
-    found = checker(tmp_path, script)(case, b"Traceback (most recent call last):")
-    assert found.verdict is WA
-
-
 @pytest.mark.parametrize(
     "quoted",
     [b"points 100", b"x: No module named y", b"Traceback (most recent call last):", b"Error: x"],
@@ -339,9 +316,3 @@ def test_a_message_behind_a_link_is_not_read(tmp_path: Path, case: Case) -> None
 os.symlink({str(tmp_path / "secret")!r}, sys.argv[3] + "judgemessage.txt")
 sys.exit(43)"""
     assert checker(tmp_path, script, "kattis:")(case, b"").comment == ""
-
-
-@pytest.mark.parametrize("words", ["", "kattis:", "'open"])
-def test_a_checker_must_be_a_command(words: str) -> None:
-    with pytest.raises(UserError):
-        Referee.parse(words)

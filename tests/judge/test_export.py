@@ -4,7 +4,6 @@ import base64
 import json
 import shutil
 import subprocess
-from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
@@ -142,19 +141,6 @@ def test_a_package_contains_the_pictures_of_its_statements(
         # utils/xss_filter.py: an img keeps src and alt
         html = json.loads(files_of(trial, "qduoj")["1/problem.json"])["description"]["value"]
         assert f'<img src="{inside}" alt="兩張牌">' in html
-
-
-def test_a_statement_of_noj_may_have_its_most_characters(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with Trial(Problem.load(small(tmp_path / "sum"))) as trial:
-        made = files_of(trial, "noj")
-        told = [json.loads(made[f"problem.{tag}.json"])["description"] for tag in ("zh-TW", "en")]
-        longest = max(len(each[part]) for each in told for part in ("description", "input"))
-        for most, fits in (longest, True), (longest - 1, False):
-            monkeypatch.setattr("judge.problem.noj.LONGEST_TEXT", most)
-            with nullcontext() if fits else pytest.raises(UserError, match=str(most)):
-                files_of(trial, "noj")
 
 
 OUTPUTS = [

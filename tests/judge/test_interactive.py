@@ -198,16 +198,6 @@ def test_an_interactor_that_fails_is_a_system_error(
     assert complaint in result.comment
 
 
-@pytest.mark.parametrize(
-    ("command", "complaint"),
-    [("/no/such", "沒有這個檔案"), (f"{sys.executable} /no/such.py", "FileNotFoundError")],
-)
-def test_an_interactor_that_cannot_start_is_a_system_error(command: str, complaint: str) -> None:
-    result = held(python("import sys; sys.stdin.read()"), command)
-    assert result.verdict is Verdict.SE
-    assert complaint in result.comment
-
-
 @pytest.mark.slow
 @pytest.mark.parametrize("status", ["0", "3"])
 def test_a_program_that_ends_at_once_does_not_end_the_judge(status: str) -> None:

@@ -152,17 +152,6 @@ def test_what_explains_is_last_and_the_first_fits(
     assert rows[-1] == "5 個測試：4 WA（答案錯誤）、1 TLE（超過時間限制），還有 4 個沒有執行"
 
 
-def test_control_characters_are_made_visible() -> None:
-    result = Result(Case("a", Path("a.in")), Verdict.WA, QUICK, comment="good\rbad\x1b[2J")
-    assert "good␍bad␛[2J" in told([result])
-
-
-def test_the_last_ten_lines_of_a_standard_error_are_shown() -> None:
-    said = "\n".join(map(str, range(11))).encode()
-    result = Result(Case("a", Path("a.in")), Verdict.RE, QUICK._replace(stderr=said))
-    assert told([result]).split()[-14:-3] == ["…", *map(str, range(1, 11))]
-
-
 def test_json_contains_the_whole_result(results: list[Result], tmp_path: Path) -> None:
     document = json.loads(json.dumps(as_json(["./a.out", "牌"], results, LIMITS)))
     assert document["command"] == ["./a.out", "牌"]

@@ -1,6 +1,5 @@
 """Verdicts on real programs, in Python and C, that misbehave in every known way."""
 
-import sys
 from pathlib import Path
 
 import pytest
@@ -215,13 +214,6 @@ def test_a_program_that_allocates_too_much_exceeds_the_memory_limit(
     for command in compiled(EAT), python("import time; x = b'x' * (1 << 28); time.sleep(60)"):
         result = judged(command, case, limits)
         assert (result.verdict, reason(result, limits)) == (Verdict.MLE, "記憶體超過 64 MiB")
-
-
-def test_a_program_gets_the_arguments_of_its_case(tmp_path: Path) -> None:
-    folder = write(tmp_path, a_in="", a_out="x|y z|牌\n", a_args="x 'y z' 牌")
-    (case,) = find([folder])
-    script = "import sys; print(*sys.argv[1:], sep='|')"
-    assert judged([sys.executable, "-c", script], case).verdict is Verdict.AC
 
 
 @pytest.mark.parametrize(

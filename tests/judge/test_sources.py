@@ -141,6 +141,12 @@ def test_an_unwritable_home_gives_one_warning(folder: Path) -> None:
     assert not Path(run.stderr.split()[-1]).exists()
 
 
+def test_a_source_that_does_not_compile_is_said_before_tests_are_generated(folder: Path) -> None:
+    (folder / "a.py").write_text("print(\n")
+    assert judge(folder, "big2", "a.py").stdout.startswith("CE ")
+    assert not (folder / "cache/cardjudge/tests").exists()
+
+
 def test_a_report_names_only_inputs_that_outlast_it(folder: Path) -> None:
     (folder / "seven.py").write_text("print(7)\n")
     assert judge(folder, "problem", "new", "mine").returncode == 0
@@ -151,10 +157,13 @@ def test_a_report_names_only_inputs_that_outlast_it(folder: Path) -> None:
     shown = judge(folder, "mine", "seven.py", "--filter", "large-1").stdout
     (line,) = [line for line in shown.splitlines() if "輸入 " in line]
     assert Path(line.split()[1].partition("（")[0]).is_file()
+    kept = {path: path.stat().st_mtime_ns for path in (folder / "cache").rglob("*.out")}
+    assert {path.stem for path in kept} == {"large-1"}, "only what the filter leaves"
     words = "--filter", "large-1", "--input", "full", "--json", "r.json", "--junit", "r.xml"
     whole = judge(folder, "mine", "seven.py", *words).stdout
     assert whole.count("\n") == shown.count("\n") + 1
     assert len(whole) > 100_000
+    assert {path: path.stat().st_mtime_ns for path in kept} == kept, "answered once"
     (case,) = json.loads((folder / "r.json").read_text())["cases"]
     assert Path(case["input"]).is_file()
     suites = ElementTree.parse(folder / "r.xml").getroot()
