@@ -7,27 +7,18 @@ from random import Random
 from typing import Self
 
 from cardjudge.language import say
-from cardjudge.play.game import (
-    Choice,
-    Choices,
-    Game,
-    IllegalMove,
-    Settings,
-    Table,
-    Valued,
-    mark,
-    usual_names,
-)
+from cardjudge.play import game as kit
+from cardjudge.play.game import Choice, Choices, IllegalMove, Settings, mark
 from cardjudge.play.worlds import shuffled
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
-from sevens.rules import DECK, FIRST, PLAYERS, SUITS, Card, Event, FaceDown, Laid, Refused, Rules
+from sevens.rules import DECK, FIRST, PLAYERS, SUITS, Card, Event, Put, Refused, Rules
 from sevens.text import read_card, read_game, written
 
 NO_CARD = "sevens｜不是手上的牌"
 
 
-class Words(Table):
+class Words(kit.Table):
     """The words of the table."""
 
     title = "排七"
@@ -45,7 +36,7 @@ class Words(Table):
         return [say("sevens｜{name}：{points} 分", name=name, points=own) for name, own in points]
 
 
-class Values(Valued):
+class Values(kit.Valued):
     """Points, and worlds of cards that a seat has not seen."""
 
     score = "sevens｜分數"
@@ -73,7 +64,7 @@ class Values(Valued):
         return world
 
 
-class Sevens(Game[Card]):
+class Sevens(kit.Game[Card]):
     """A game of four."""
 
     name = "sevens"
@@ -85,7 +76,7 @@ class Sevens(Game[Card]):
 
     @classmethod
     def dealt(cls, given: Settings, seed: int | str) -> Self:
-        return cls(Rules(Random(seed).sample(DECK, len(DECK))), usual_names(PLAYERS))
+        return cls(Rules(Random(seed).sample(DECK, len(DECK))), kit.usual_names(PLAYERS))
 
     @classmethod
     def read(cls, lines: Lines, given: Settings) -> Self:
@@ -122,11 +113,11 @@ class Sevens(Game[Card]):
 
     def words(self, event: Event, seat: int | None) -> str:
         match event:
-            case Laid(player, card):
+            case Put(player, card, True):
                 return say("sevens｜{name} 排出 {card}", name=self.names[player], card=card)
-            case FaceDown(player, card) if seat in (None, player):
+            case Put(player, card) if seat in (None, player):
                 return say("sevens｜{name} 蓋下 {card}", name=self.names[player], card=card)
-            case FaceDown(player, _):
+            case Put(player):
                 return say("sevens｜{name} 蓋下一張牌", name=self.names[player])
         return ""
 

@@ -30,18 +30,12 @@ class Turn(NamedTuple):
     hand: tuple[Card, ...]
 
 
-class Laid(NamedTuple):
-    """A card is laid on its row."""
+class Put(NamedTuple):
+    """A card is laid on its row if it fits; a player without such a card puts one face down."""
 
     player: int
     card: Card
-
-
-class FaceDown(NamedTuple):
-    """A player without a card to lay puts one face down."""
-
-    player: int
-    card: Card
+    fits: bool
 
 
 class Refused(NamedTuple):
@@ -59,7 +53,7 @@ class Ended(NamedTuple):
     winners: tuple[int, ...]
 
 
-Event = Turn | Laid | FaceDown | Refused | Ended
+Event = Turn | Put | Refused | Ended
 
 
 class Rules:
@@ -110,7 +104,6 @@ class Rules:
         self.hands[player] = tuple(held for held in hand if held != card)
         self.moves.append(card)
         self.player = (player + 1) % PLAYERS
-        event: Event = Laid(player, card) if fitting else FaceDown(player, card)
         if fitting:
             low, high = self.rows.get(card.suit, (card.rank, card.rank))
             self.rows[card.suit] = min(low, card.rank), max(high, card.rank)
@@ -118,9 +111,8 @@ class Rules:
             before = frozenset().union(*self.unfit[player][-1:])
             self.unfit[player] += (before.union(filter(self._fits, DECK)),)
             self.down[player] += (card,)
-        if self.over:
-            return [event, Ended(self.points, self.winners)]
-        return [event, Turn(self.player, self.hands[self.player])]
+        turn, end = Turn(self.player, self.hands[self.player]), Ended(self.points, self.winners)
+        return [Put(player, card, bool(fitting)), end if self.over else turn]
 
     def _fits(self, card: Card) -> bool:
         if not self.rows:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 from cardjudge.decks import read_deck, read_names
 from cardjudge.stdio import Lines
-from sevens.rules import DECK, PLAYERS, Card, Ended, Event, FaceDown, Laid, Refused, Rules, Turn
+from sevens.rules import DECK, PLAYERS, Card, Ended, Event, Put, Refused, Rules, Turn
 
 CARDS = {str(card): card for card in DECK}
 
@@ -34,14 +34,11 @@ def render(event: Event, names: Sequence[str]) -> str:
     match event:
         case Turn(player, hand):
             return f"輪到{names[player]}了\n{written(hand)}\n"
-        case Laid(player, card):
-            return f"玩家 {names[player]} 排出 {card}\n"
-        case FaceDown(player, card):
-            return f"玩家 {names[player]} 蓋下 {card}\n"
-        case Refused(_, hand, None):
-            return f"手上沒有這張牌，請再嘗試一次。\n{written(hand)}\n"
-        case Refused(_, hand, _):
-            return f"有牌可以排，請再嘗試一次。\n{written(hand)}\n"
+        case Put(player, card, fits):
+            return f"玩家 {names[player]} {'排出' if fits else '蓋下'} {card}\n"
+        case Refused(_, hand, instead):
+            why = "有牌可以排" if instead else "手上沒有這張牌"
+            return f"{why}，請再嘗試一次。\n{written(hand)}\n"
         case Ended(points, winners):
             rows = "".join(f"{name}：{own} 分\n" for name, own in zip(names, points, strict=True))
             return f"遊戲結束\n{rows}勝利者：{'、'.join(names[at] for at in winners)}\n"
