@@ -36,7 +36,7 @@ class Hint(Enum):
     """The cause of a difference, with its sentence for the user."""
 
     is_layout: bool
-    """Whether it is only blanks, width, punctuation or characters: no rule of a game is behind."""
+    """Whether no rule of a game is behind it, only blanks, characters or a prompt."""
 
     def __new__(cls, sentence: str, is_layout: bool = False) -> Self:
         """Return the member whose value is the sentence alone."""
@@ -57,17 +57,17 @@ class Hint(Enum):
     )
     BYTE_ORDER_MARK = "多了看不見的 BOM", _LAYOUT
     ANSWER_BYTE_ORDER_MARK = "答案檔開頭有看不見的 BOM，程式的輸出沒有", _LAYOUT
-    NONE_LINES = "多印了 None，是沒有 return 的函式傳回的值"
+    NONE_LINES = "多印了 None，是沒有 return 的函式傳回的值", _LAYOUT
     NUL = "輸出裡有看不見的 NUL（'\\0'）", _LAYOUT
     LONE_CR = "輸出裡有單獨的 CR（'\\r'）", _LAYOUT
     WIDTH = "全形與半形不同", _LAYOUT
-    CASE = "大小寫不同"
+    CASE = "大小寫不同", _LAYOUT
     SIMPLIFIED = "簡體字與繁體字不同"
     LOOKALIKE = "看起來很像，卻是不同的字元"
     BLANKS = "行裡空白的數量或位置不同", _LAYOUT
-    MOJIBAKE = "UTF-8 的文字被當成 Latin-1 讀進來，再輸出就成了亂碼"
-    BIG5 = "輸出的編碼是 Big5，應該是 UTF-8"
-    QUESTION_MARKS = "輸出的編碼沒有這些字，印成了問號；請用 UTF-8 輸出"
+    MOJIBAKE = "UTF-8 的文字被當成 Latin-1 讀進來，再輸出就成了亂碼", _LAYOUT
+    BIG5 = "輸出的編碼是 Big5，應該是 UTF-8", _LAYOUT
+    QUESTION_MARKS = "輸出的編碼沒有這些字，印成了問號；請用 UTF-8 輸出", _LAYOUT
     EXPONENT = "數字用科學記號寫（例如 1e+06）"
     DECIMALS = "同一個數的寫法不同：小數位數、小數點、正負號或開頭的 0"
     CUT_OFF = "只有答案的整數部分，可能用了整數除法"
@@ -81,7 +81,7 @@ class Hint(Enum):
     ROUNDING = "數字只差一點，可能是捨入或精確度"
     LIST = "把串列照樣印出來，多了括號、引號或逗號"
     COMMAS = "分隔的逗號不同", _LAYOUT
-    PROMPT = "多印了提示輸入的文字"
+    PROMPT = "多印了提示輸入的文字", _LAYOUT
     LABEL = "答案前面多印了說明的文字"
     ORDER = "內容都有，順序不同"
     EXTRA_BLANK_LINE = "這裡多了空行", _LAYOUT
