@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from cardjudge.language import say
-from cardjudge.reasons import Name, Reason
+from cardjudge.reasons import Name, Reason, Ruling
 from cardjudge.stdio import Lines
 from nim import text
 from nim.heaps import Move, Nim, mex, winning_choices
@@ -34,7 +34,7 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
     where = _lines_of(data)
     nim = Nim(text.read_heaps(Lines(BytesIO(data))), misere)
     yield Reason(where[0], "", "nim-sum", *_sum(nim.heaps, nim.x), f"X = {text.decimal(nim.x)}\n")
-    yield _verdict(where[0], *_theorem_4(nim, misere), nim.first_player_wins)
+    yield _verdict(where[0], _theorem_4(nim, misere), nim.first_player_wins)
     winning = {move.heap: move for move in nim.winning_moves()}
     others = sum(map(bool, nim.heaps)) - 1
     for number, heap in enumerate(nim.heaps, 1):
@@ -74,25 +74,25 @@ def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
         yield head + text.render_moves(wrong_moves), rule, mistake
 
 
-def _theorem_4(nim: Nim, misere: bool) -> tuple[str, list[str], dict[str, Any]]:
+def _theorem_4(nim: Nim, misere: bool) -> Ruling:
     greatest, values = max(nim.heaps, default=0), _numbers(x=nim.x)
     if misere and not greatest:
-        return "bouton", ["沒有石頭可拿，匱乏賽局裡不能動的人贏，所以先手必勝"], values
+        return Ruling("bouton", ["沒有石頭可拿，匱乏賽局裡不能動的人贏，所以先手必勝"], values)
     if misere and greatest <= 1:
         ones = sum(nim.heaps)
         premise = "每一堆至多一顆，一次只能拿一堆；有 {ones} 堆一顆的，"
         won = "是偶數，對手拿到最後一顆，所以先手必勝"
         lost = "是奇數，先手拿到最後一顆，所以後手必勝"
-        return "bouton", [premise, lost if ones % 2 else won], {**values, "ones": ones}
+        return Ruling.of("bouton", premise, lost if ones % 2 else won, ones=ones, **values)
     if misere:
         lost = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X = 0，所以後手必勝"
         won = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X = {x} ≠ 0，所以先手必勝"
-        return "bouton", [won if nim.x else lost], values
+        return Ruling("bouton", [won if nim.x else lost], values)
     won = "定理 4：X = {x} ≠ 0，有一步能讓 X 變成 0，所以先手必勝"
     lost = "定理 4：X = 0，每一步都讓 X 變成不是 0，對手再讓它變回 0，所以後手必勝"
     if not greatest:
         lost = "定理 4：X = 0；沒有石頭可拿，先手一開始就不能動，所以後手必勝"
-    return "theorem-4", [won if nim.x else lost], values
+    return Ruling("theorem-4", [won if nim.x else lost], values)
 
 
 def of_choose(data: bytes) -> Iterator[Reason]:
@@ -108,7 +108,8 @@ def of_choose(data: bytes) -> Iterator[Reason]:
     lost = "沒有空的堆，選哪一堆對手都全部拿走，所以後手必勝"
     if not heaps:
         lost = "沒有堆可選，先手一開始就不能動，所以後手必勝"
-    yield _verdict(where[0], "theorem-5", [template, won if value else lost], values, value != 0)
+    ruling = Ruling("theorem-5", [template, won if value else lost], values)
+    yield _verdict(where[0], ruling, value != 0)
     winning = {*winning_choices(heaps)}
     for number, heap in enumerate(heaps, 1):
         rule, template = "no-winning-choice", "第 {heap} 堆有 {stones} 顆，選了它對手就全部拿走"
@@ -148,7 +149,7 @@ def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterato
         templates = ["Sprague–Grundy 定理：等價於一堆 SG({start}) = {value} 顆的 Nim；", step]
         parts |= {"start": game.start, "value": values[-1]}
     templates.append("，所以先手必勝" if wins else "，所以後手必勝")
-    yield _verdict(1, rule, templates, parts, wins)
+    yield _verdict(1, Ruling(rule, templates, parts), wins)
 
 
 def _classes(game: LineGame) -> Iterator[Reason]:
@@ -210,11 +211,9 @@ def _numbers(**numbers: int) -> dict[str, Any]:
     return {name: text.decimal(n) if text.is_long(n) else n for name, n in numbers.items()}
 
 
-def _verdict(
-    line: int | None, rule: str, templates: list[str], values: dict[str, Any], wins: bool
-) -> Reason:
+def _verdict(line: int, ruling: Ruling, wins: bool) -> Reason:
     otherwise = ((f"{text.verdict(not wins)}\n", say("先手必敗。" if wins else "先手必勝。")),)
-    return Reason(line, "", rule, templates, values, f"{text.verdict(wins)}\n", otherwise)
+    return Reason(line, "", *ruling, f"{text.verdict(wins)}\n", otherwise)
 
 
 def _mex(line: int | None, at: int, rows: Mapping[int, int], value: int, wrote: str) -> Reason:
