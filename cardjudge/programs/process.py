@@ -87,7 +87,6 @@ class Process:
         self._read = 0
         """Bytes that came through the pipes."""
         self.pid = 0
-        """Process number of the program; 0 before it starts."""
         self._usage: resource.struct_rusage | None = None
         """The usage of the program without its children, once it has been reaped."""
         self._reaping = threading.Lock()
@@ -99,12 +98,10 @@ class Process:
         self._schedule: int | None = None
         """A descriptor of the schedule of the judge's thread."""
         self._watched = threading.Event()
-        """Set unless a thread watches; an interrupted `Thread.join` takes it for ended."""
-        self._watched.set()
+        self._watched.set()  # an interrupted `Thread.join` takes a thread for ended
         self._failure: Exception | None = None
         self._ended: Ended | None = None
         self._taken = ExitStack()
-        """Resources that the judge releases after the run."""
         processes.adopt_orphans()
         processes.written()  # the first program in a sandbox closes its file to this process
         try:
@@ -134,8 +131,7 @@ class Process:
         except OSError as error:
             raise _not_started(error, entry) from None
         self._clock = Clock(begun.when)
-        self.seconds_at_look = 0.0
-        """What `seconds` was at the last look: waits are known until then."""
+        self.seconds_at_look = 0.0  # waits are known until the last look
         self.pid = begun.pid
         self.stdin, self.stdout = pipes
         self._sinks = {self._stderr.fileno(): self._keep_errors}
