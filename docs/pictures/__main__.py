@@ -29,6 +29,9 @@ _FORMAT = re.sub(r"@font-face \{\{.*?\}\}", "", CONSOLE_SVG_FORMAT, flags=re.DOT
 """Without the fonts that Rich would have the browser load from another host."""
 _TEXT = re.compile(r'(<text[^>]*? x=)"([^"]*)"([^>]*?) textLength="[^"]*"([^>]*>)([^<]*)</text>')
 _PROMPT = r"(>|：)(\x1b\[0m| )*\Z"
+_WIDTHS = {"verdict": 46}
+"""Columns of pictures that a phone shows, too."""
+_EXPLAINS = re.compile(r" +(?:Expected|預期)")
 COMMANDS = {
     "verdict": "judge big2 Main.java --filter sample",
     "class": "judge class hw1.zip --problem war --seed 1 --workers 2",
@@ -59,20 +62,29 @@ def screen(name: str, locale: str, folder: Path) -> str:
         ["-c", f"{sys.executable} -m {COMMANDS[name]} 2>/dev/null"],
         cwd=str(folder),
         env={**os.environ, **found, "PYTHONPATH": str(ROOT)},
-        dimensions=(60, WIDTH),
+        dimensions=(60, _WIDTHS.get(name, WIDTH)),
         encoding="utf-8",
         timeout=120,
     )
     child.expect([_PROMPT, pexpect.EOF])
     after = child.after if isinstance(child.after, str) else ""
     child.close(force=True)
-    shown = f"$ {COMMANDS[name]}\n{child.before}{after}".replace("\r", "")
+    printed = f"{child.before}{after}".replace("\r", "")
+    if name == "verdict":
+        printed = _difference(printed)
+    shown = f"$ {COMMANDS[name]}\n{printed}"
     return shown.replace(str(ROOT), "~/cardjudge")
+
+
+def _difference(report: str) -> str:
+    """Return what a report explains of its last failure, from the difference on."""
+    *_, last = _EXPLAINS.finditer(report)
+    return report[last.start() :].rstrip().rpartition("\n")[0]
 
 
 def draw(name: str, ansi: str) -> str:
     """Return the SVG of a screen."""
-    console = Console(record=True, width=WIDTH, file=StringIO())
+    console = Console(record=True, width=_WIDTHS.get(name, WIDTH), file=StringIO())
     console.print(Text.from_ansi(ansi.rstrip()))
     svg = console.export_svg(title="", code_format=_FORMAT, unique_id=name)
     svg = svg.replace("Fira Code, monospace", "monospace")
