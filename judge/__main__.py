@@ -6,9 +6,12 @@ from cardjudge.stdio import enter
 
 
 def main() -> None:
-    """Run the command; without arguments, print its help."""
-    sys.argv[1:] = sys.argv[1:] or ["--help"]
-    enter("judge", options=False)
+    """Run the command; without arguments, print how to begin."""
+    if sys.argv[1:]:
+        enter("judge", options=False)
+    from judge.cli import app
+
+    app.run()
 
 
 if __name__ == "__main__":

@@ -8,6 +8,7 @@ from glob import escape, glob
 from pathlib import Path
 from typing import Annotated
 
+from cardjudge.columns import columns
 from cardjudge.commands import completion, outputs, slips
 from cardjudge.commands.app import App, command_of
 from cardjudge.commands.command import Call, Later
@@ -93,6 +94,8 @@ def main(
       0：全部 AC；1：有測試沒有通過；2：用法不對，或有 SE。
 
     範例
+      編譯自己的作業，用大老二的測試評測：
+      $ judge big2 main.cpp
       評測 nim 這個程式，只用名稱符合的測試：
       $ judge testdata/nim --filter 'lecture*' -- nim
       兩個一起執行，結果也寫成 JSON：
@@ -103,6 +106,9 @@ def main(
     參見
       docs/judge.md, testdata/README.md
     """
+    if not call.values and call.program is None:
+        _begin()
+        return OK
     words, sources = _words(call, folders or [])
     command = () if sources else program_of(call)
     if not words and problem is None and judging.interactor is None:
@@ -136,9 +142,30 @@ def main(
         return Session(assignment, program, sources, choice, reporting).run()
 
 
+def _begin() -> None:
+    """Print how to begin, in eight lines."""
+    known = listed(Problem.names())
+    print(say("用測試資料執行任何程式，說出第一個不同的地方和背後的規則。"))
+    rows = [
+        ("judge big2 main.cpp", say("評測一份作業：{known}", known=known)),
+        (say("judge 資料夾 main.cpp"), say("用自己的測試：名稱.in 和 名稱.out")),
+        ("judge class hw1.zip --problem war", say("批改全班的作業")),
+        ("judge problem new sum", say("出一道題目")),
+        ("judge web", say("在瀏覽器裡操作")),
+        ("judge languages", say("看能用的程式語言")),
+        ("judge --help", say("全部的說明；每個子命令都有自己的 --help")),
+    ]
+    print(*columns(rows), sep="\n")
+
+
 def _demand(words: Sequence[str]) -> None:
     """Raise UserError for a first word that is unknown but close to a known one."""
     word = words[0]
+    if [word, *map(str.lower, words[1:2])] == ["export", "domjudge"]:
+        meant = " ".join(["kattis", *(words[2:] or ["sum"])])
+        raise UserError("DOMjudge 讀 kattis 的格式：judge export {meant}", meant=meant)
+    if word == "hack" and (error := slips.hacked(words[1:], Problem.names())):
+        raise error
     known_word = word in app.below or os.path.exists(word) or _is_problem(word)
     if word.startswith("-") or known_word:
         return
@@ -338,6 +365,6 @@ app.below |= {
     "problem": Later(_PROBLEM, "出一道題目：一個資料夾，裡面有敘述、測試、正確和錯誤的程式。"),
     "list": Later(_PROBLEM, "列出已經安裝的題目、遊戲、匯出的格式與程式語言。"),
     "class": Later(_CLASSROOM, "批改全班的作業：編譯每一份，用每個測試執行，印出成績。"),
-    "languages": Later(_CLASSROOM, "列出支援的程式語言：副檔名、編譯與執行的指令、是否已經安裝。"),
+    "languages": Later(_CLASSROOM, "列出支援的程式語言：副檔名，和已經安裝的版本或要安裝的套件。"),
     "doctor": Later("judge.doctor.cli", "檢查這台機器的沙箱做得到哪些保證：每一項都實際攻擊一次。"),
 }

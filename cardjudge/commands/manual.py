@@ -70,9 +70,9 @@ class _Page(NamedTuple):
         rows = (f"{name:9} {self.say(command.summary)}" for name, command in below)
         return {
             "名稱": [self.wrapped(f"{path} - {self.say(self.command.summary)}")],
+            "範例": self.body(texts.pop("範例", [])),
             "用法": [self.wrapped(" ".join([path, *self.usage()]))],
             "說明": self.body(texts.pop("")[1:]),
-            "範例": self.body(texts.pop("範例", [])),
             "子命令": [self.wrapped(row, hang=14) for row in rows],
             **self.parameters(),
             **{title: self.body(paragraphs) for title, paragraphs in texts.items()},

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from cardjudge.errors import UserError
+from cardjudge.language import listed
 
 Words: TypeAlias = Sequence[str]
 
@@ -51,6 +52,19 @@ def no_subcommand(command: str, words: Words, option: str = "") -> UserError | N
         template = "輸入從標準輸入讀：echo {meant} | {command}"
         return UserError(template, meant=" ".join(numbers), **parts)
     return None
+
+
+def hacked(words: Words, problems: Words) -> UserError | None:
+    """Return the answer to a source in place of a command, for ``judge hack``."""
+    found = [word for word in words if word.endswith(SOURCES)]
+    if "--" in words or not found:
+        return None
+    file, ending = found[0], os.path.splitext(found[0])[1]
+    others = [word for word in words if word not in found] or ["nim"]
+    run = f"{_INTERPRETERS[ending]} {file}" if ending in _INTERPRETERS else "./a.out"
+    template = "題目（{known}）寫在前面，程式的指令寫在 -- 後面：judge hack {meant}"
+    meant = " ".join([*others, "--", run])
+    return UserError(template, known=listed(problems), meant=meant)
 
 
 def tests_last(words: Words) -> UserError | None:

@@ -122,6 +122,9 @@ def tool(name: str, path: str | None = None) -> str:
     """
     program = _where(name, path)
     if program is None:
+        how = {each: own.install for own in languages().values() for each in own.tools()}
+        if how.get(name):
+            raise MissingTool("沒有安裝 {name}：sudo {install}", name=name, install=how[name])
         raise MissingTool("沒有安裝 {name}", name=name)
     return program
 

@@ -1,8 +1,10 @@
 """The command lines of ``judge class`` and ``judge languages``."""
 
+import re
+import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from os.path import realpath
 from pathlib import Path
@@ -10,6 +12,7 @@ from typing import Annotated, Any
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from cardjudge import files
+from cardjudge.columns import columns
 from cardjudge.commands import document, outputs
 from cardjudge.commands.command import Call, Command
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
@@ -17,7 +20,7 @@ from cardjudge.commands.rows import argument
 from cardjudge.commands.types import Workers
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
-from cardjudge.programs.languages import languages, own_file
+from cardjudge.programs.languages import Language, interpreter, languages, own_file, tool
 from cardjudge.programs.limits import demand_system
 from cardjudge.stdio import OK, WRONG, tell
 from judge.assignment import of_folders, of_problem
@@ -224,9 +227,9 @@ def _writers(
 
 @app.command("languages")
 def list_languages() -> None:
-    """列出支援的程式語言：副檔名、編譯與執行的指令、是否已經安裝。
+    """列出支援的程式語言：副檔名，和已經安裝的版本或要安裝的套件。
 
-    最後一行的檔案裡可以加上自己的語言，或換掉這裡的指令。
+    最後一行的檔案裡可以加上自己的語言，或換掉編譯與執行的指令。
 
     範例
       $ judge languages
@@ -234,10 +237,24 @@ def list_languages() -> None:
     參見
       docs/class.md
     """
-    for language in languages().values():
-        missing = listed(say("沒有安裝 {name}", name=name) for name in language.missing())
-        print(" ".join([language.name, *language.endings, missing and f"({missing})"]).rstrip())
-        for command in language.compile, language.run:
-            if command:
-                print(f"    {' '.join(command)}")
+    rows = [
+        (language.name, " ".join(language.endings), _found(language))
+        for language in languages().values()
+    ]
+    print(*columns(rows), sep="\n")
     print(say("自己的語言寫在 {path}", path=own_file()))
+
+
+def _found(language: Language) -> str:
+    """Return the version of the tool that compiles or runs a language, or how to install it."""
+    if missing := language.missing():
+        lacking = say("沒有安裝 {name}", name=listed(missing))
+        return f"{lacking}: sudo {language.install}" if language.install else lacking
+    name = next(iter(language.tools()), None)
+    path = interpreter() if name is None else tool(name)
+    for word in "--version", "version":  # the latter is Go's
+        with suppress(OSError, subprocess.TimeoutExpired):
+            run = subprocess.run([path, word], capture_output=True, timeout=20, check=False)
+            if version := re.search(rb"\d+(?:\.\d+)+", run.stdout + run.stderr):
+                return version[0].decode()
+    return say("已安裝")

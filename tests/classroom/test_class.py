@@ -274,9 +274,18 @@ def test_wrong_usage_is_reported_in_one_line(
     assert "--problem" in words or not [*small.glob("*.db")]
 
 
-def test_no_line_of_the_list_of_languages_ends_in_a_blank() -> None:
-    run = kit("judge", "languages")
+def test_the_table_of_languages_has_versions_and_packages(tmp_path: Path) -> None:
+    (tmp_path / "cardjudge").mkdir()
+    (tmp_path / "cardjudge/languages.toml").write_text('''[befunge]
+endings = [".bf"]
+run = "befunge {main}"
+install = "apt-get install befunge"
+''')
+    run = kit("judge", "languages", XDG_CONFIG_HOME=str(tmp_path))
     assert run.returncode == 0
-    rows = run.stdout.splitlines()
-    assert "C .c" in rows
-    assert rows == [row.rstrip() for row in rows]
+    *rows, own = run.stdout.splitlines()
+    assert re.search(r"(?m)^C  +\.c  +\d+\.\d", run.stdout)
+    assert rows[-1].split() == [
+        *("befunge", ".bf", "沒有安裝", "befunge:", "sudo", "apt-get", "install", "befunge")
+    ]
+    assert own.endswith("languages.toml")
