@@ -247,7 +247,7 @@ class Big2(game.Game[Play | None]):
         seats = []
         for player, hand in enumerate(self.at.hands):
             cards = [*map(str, hand)] if seat in (None, player) else []
-            note = say("剩 {count} 張", count=len(hand))
+            note = "" if cards else say("剩 {count} 張", count=len(hand))  # thirteen fill a line
             seats.append(Line(self.names[player], cards, note, game.mark(self, player)))
         return Frame("", "", [self._table()], seats)
 
