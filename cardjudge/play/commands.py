@@ -236,7 +236,7 @@ def replay(
     *,
     settings: Settings,
 ) -> None:
-    """把一場遊戲做成一張可以逐步回放的網頁。
+    """把一場遊戲做成一張可以逐步重播的網頁。
 
     網頁不需要網路，也不需要別的檔案。
 
@@ -251,7 +251,7 @@ def replay(
     from cardjudge.viewer import page
 
     replay = Replay(game, files.contents(file), settings)
-    files.write(output, page(say("{game}回放", game=title_of(game)), replay.frames))
+    files.write(output, page(say("{game}重播", game=title_of(game)), replay.frames))
     if replay.error is not None:
         raise replay.error
 

@@ -71,7 +71,7 @@ class ReviewOutput(NamedTuple):
 
     html: Annotated[
         Path | None,
-        file_to_write("寫成網頁：回放、勝率曲線、失誤與更好的打法。", "--html", endings=PAGE),
+        file_to_write("寫成網頁：重播、勝率曲線、失誤與更好的打法。", "--html", endings=PAGE),
     ] = None
     json: Json = None
 

@@ -144,7 +144,7 @@ class Description:
     interactor: Annotated[str, _PYTHON] = ""
     grader: Annotated[tuple[str, ...], _COMMAND] = ()
     """Words of the command that grades homework other than programs (`judge.grader`)."""
-    judge: Annotated[str, _Must(str.strip, "自己裁判程式的指令")] = ""
+    judge: Annotated[str, _Must(str.strip, "自己評測程式的指令")] = ""
     """The kit's command that judges such programs too, and confines them itself."""
     verdicts: Annotated[Mapping[str, str], _VERDICTS] = field(default_factory=dict)
     """Verdicts by the first line that this command prints before it exits with status 1."""

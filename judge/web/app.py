@@ -299,7 +299,7 @@ def replay(game: str, data: Any) -> dict[str, Any]:
     def act() -> int:
         kind = installed(game)
         replay = Replay(kind, bytes(data), {})
-        made["document"] = document(say("{game}回放", game=title_of(kind)), replay.frames)
+        made["document"] = document(say("{game}重播", game=title_of(kind)), replay.frames)
         if replay.error is not None:
             raise replay.error
         return 0

@@ -81,7 +81,7 @@ class Words(Table):
     def asks(self, game: "Take6", seat: int) -> str:
         name = game.names[seat]
         if game.at.undercut is None:
-            return say("{name} 出一張牌", name=name)
+            return say("{name}出一張牌", name=name)
         low = text.card(game.at.undercut[1])
         return say("{name} 的 {card} 比每一列都小，要選一列拿走。", name=name, card=low)
 

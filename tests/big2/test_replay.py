@@ -166,7 +166,7 @@ def test_a_name_cannot_break_the_page(browser: Chrome, tmp_path: Path) -> None:
     replay = Page(browser, tmp_path, [LINES[0], *names, *LINES[5:]])
     shown = browser.find_elements(By.CSS_SELECTOR, ".seat .name")
     assert [element.text.splitlines()[0] for element in shown] == names
-    assert browser.title == "大老二回放"
+    assert browser.title == "大老二重播"
     assert errors(replay.browser) == []
 
 

@@ -304,6 +304,6 @@ export class Board {
       made("again main-action", "新遊戲", () => this.acts.deal(), true, over, "n"),
       made("undo", over ? "從上一步再玩" : "收回", () => this.acts.back(), begun && awaits !== "computer", true, "u"),
       made("review", "哪裡輸的？", () => this.review(), true, over),
-      made("step", "逐步回放", () => this.acts.replay(), true, over));
+      made("step", "逐步重播", () => this.acts.replay(), true, over));
   }
 }
