@@ -276,11 +276,11 @@ def test_wrong_usage_is_reported_in_one_line(
 
 def test_the_table_of_languages_has_versions_and_packages(tmp_path: Path) -> None:
     (tmp_path / "cardjudge").mkdir()
-    (tmp_path / "cardjudge/languages.toml").write_text('''[befunge]
+    (tmp_path / "cardjudge/languages.toml").write_text("""[befunge]
 endings = [".bf"]
 run = "befunge {main}"
 install = "apt-get install befunge"
-''')
+""")
     run = kit("judge", "languages", XDG_CONFIG_HOME=str(tmp_path))
     assert run.returncode == 0
     *rows, own = run.stdout.splitlines()
