@@ -189,13 +189,6 @@ def test_another_package_cannot_replace_a_sentence(tmp_path: Path) -> None:
     assert run.stdout == b"Print the version.\n"
 
 
-def test_a_context_is_not_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    meanings = "規則", "page｜規則", "foreign｜順子"
-    assert [*map(say, meanings)] == ["規則", "規則", "順子"]
-    monkeypatch.setenv("LANG", "en_US.UTF-8")
-    assert [*map(say, meanings)] == ["rules", "Rules", "順子"]
-
-
 @pytest.mark.parametrize(
     ("environment", "chinese"),
     [

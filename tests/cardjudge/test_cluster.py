@@ -99,14 +99,6 @@ def test_a_dying_scheduler_is_reported_with_the_number_of_results(own: Cluster) 
     assert str(lost.value) == f"Dask 叢集「{own.address}」斷線了；1000 件完成了 {done} 件"
 
 
-def test_a_cluster_without_workers_is_reported(
-    own: Cluster, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(SECONDS, 1)
-    with pytest.raises(LostError, match="沒有工作行程；1000 件完成了 0 件"):
-        next(spread(square, range(1000), own.address))
-
-
 @pytest.mark.parametrize("address", ["dask://127.0.0.1:1", "dask://", "dask://no port"])
 def test_a_missing_cluster_is_reported_in_one_line(
     address: str, monkeypatch: pytest.MonkeyPatch

@@ -6,7 +6,7 @@ from statistics import NormalDist
 
 import pytest
 
-from cardjudge.series.estimate import mean, mean_by_sums, share, share_of_clusters
+from cardjudge.series.estimate import mean, share, share_of_clusters
 
 
 @pytest.mark.parametrize("probability", [0.02, 0.25, 0.5, 0.95])
@@ -24,13 +24,6 @@ def test_a_mean_has_students_t_interval() -> None:
     assert mean([1, 2, 3, 4, 5]) == pytest.approx((3, 3 - 1.96324, 3 + 1.96324), abs=1e-3)
     assert math.isnan(mean([7]).low)
     assert math.isnan(mean([]).value)
-
-
-@pytest.mark.parametrize("samples", [[], [7], [3, 3], [1, 2, 3, 4, 5], [10**6, 10**6 + 1, 10**9]])
-def test_a_mean_by_sums_equals_the_mean(samples: list[int]) -> None:
-    sums = len(samples), sum(samples), sum(x * x for x in samples)
-    assert mean_by_sums(*sums) == pytest.approx(mean(samples), nan_ok=True)
-    assert mean_by_sums(*sums, least=0) == pytest.approx(mean(samples, least=0), nan_ok=True)
 
 
 def test_the_interval_of_a_mean_covers_the_truth_for_few_and_many_samples() -> None:
@@ -59,12 +52,6 @@ def test_the_interval_of_clusters_covers_the_truth(deals: int, together: float) 
         assert 0 <= estimate.low <= estimate.high <= 1
         covered += estimate.low <= 0.3 <= estimate.high
     assert covered >= (930 if deals > 2 else 900)
-
-
-def test_equal_clusters_count_as_one_sample_each() -> None:
-    assert share_of_clusters([0.25, 0.25], 4) == share(0.5, 2)
-    assert share_of_clusters([1.0] * 30, 4) == share(30, 30)
-    assert math.isnan(share_of_clusters([], 4).value)
 
 
 def test_unequal_clusters_count_as_the_trials_that_vary_as_much() -> None:

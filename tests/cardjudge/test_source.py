@@ -2,7 +2,7 @@
 
 import pytest
 
-from cardjudge.programs.source import Note, read, utf8
+from cardjudge.programs.source import Note, read
 
 MAIN = b"int main() {}"
 
@@ -41,10 +41,6 @@ def test_java_starts_in_the_class_with_main() -> None:
     assert read({"x.java": text}).java_class == "B"
 
 
-def test_bytes_in_no_encoding_stay() -> None:
-    assert utf8(b"\xff\xff\xff") == (b"\xff\xff\xff", "")
-
-
 @pytest.mark.parametrize("named", [(), ("a.cpp",), ("a.cpp", "main.cpp")])
 def test_a_main_for_practice_is_left_out_where_the_problem_has_the_main(
     named: tuple[str, ...],
@@ -59,8 +55,3 @@ def test_files_that_a_python_player_does_not_import_are_none_of_its_own() -> Non
     files = {"ok.py": player, "own.py": b"def bet(): pass\n", "other.py": b"print('"}
     found = read(files, entry=False, named=["ok.py"])
     assert (found.main, found.sources) == ("ok.py", ("ok.py", "own.py"))
-
-
-def test_a_named_program_with_a_main_is_not_left_out_for_another() -> None:
-    found = read({"a.cpp": MAIN, "b.cpp": b"int f();"}, entry=False, named=["a.cpp"])
-    assert "a.cpp" in found.sources

@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-import pty
 import signal
 import subprocess
 import sys
@@ -43,17 +42,6 @@ def test_the_rest_of_a_stream_is_not_decoded() -> None:
 def test_a_quotation_is_short_and_printable(text: str) -> None:
     assert quote(text).isprintable()
     assert len(quote(text)) <= 10 * 40 + 3
-
-
-def test_a_closed_pipe_ends_a_command_quietly() -> None:
-    reader, writer = os.pipe()
-    os.close(reader)
-    process = subprocess.run(
-        [*BIG2, "patterns"], stdout=writer, stderr=subprocess.PIPE, check=False
-    )
-    os.close(writer)
-    assert process.stderr == b""
-    assert process.returncode == 0
 
 
 def test_a_closed_standard_error_makes_no_traceback() -> None:
@@ -106,18 +94,6 @@ def test_ctrl_c_is_quiet_while_a_command_still_loads(
     arguments = (sys.executable, "-m", command, "--help")
     ended = run(b"", arguments, PYTHONPATH=str(tmp_path))
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
-
-
-def test_the_terminal_shows_that_the_judge_awaits_input() -> None:
-    master, slave = pty.openpty()
-    process = subprocess.Popen(BIG2, stdin=slave, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    os.close(slave)
-    os.write(master, b"\x04")
-    out, err = process.communicate()
-    os.close(master)
-    assert out == b""
-    assert err.decode().splitlines()[0].startswith("從終端機讀取輸入")
-    assert process.returncode == 2
 
 
 @pytest.mark.parametrize(

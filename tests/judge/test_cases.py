@@ -1,20 +1,12 @@
 """The cases of a folder."""
 
-import random
 from pathlib import Path
 
 import pytest
 
 from cardjudge.errors import UserError
-from judge.cases import natural
 from judge.layouts import find
 from tests.judge.conftest import write
-
-
-def test_names_are_in_natural_order() -> None:
-    names = ["a", "a1", "a1b2", "a2", "a02b", "a10", "b1", "牌2", "牌10"]
-    shuffled = random.Random(1).sample(names, len(names))
-    assert sorted(shuffled, key=natural) == names
 
 
 def test_a_case_is_an_input_with_the_files_beside_it(tmp_path: Path) -> None:

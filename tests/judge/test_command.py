@@ -9,8 +9,6 @@ from pathlib import Path
 import pexpect
 import pytest
 
-from cardjudge.commands.programs import ProgramOptions
-from judge import cli
 from tests.judge.conftest import python, write
 from tests.processes import kit, lives, wait_for
 from tests.tools import needs_sandbox, slow_after
@@ -154,14 +152,6 @@ def test_a_terminal_shows_each_verdict_as_soon_as_it_is_known(folder: Path, tmp_
     assert child.exitstatus == 1
 
 
-def test_a_plain_terminal_has_no_colour(folder: Path) -> None:
-    words = [*JUDGE[1:], str(folder), "--plain", "--", *ECHO]
-    child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(30, 40), timeout=120)
-    screen = child.read()
-    assert "\x1b" not in screen
-    assert "第 1 行第 1 欄" in screen
-
-
 def test_a_system_error_is_status_2_and_the_rest_is_judged(folder: Path, tmp_path: Path) -> None:
     write(tmp_path, check_py="import sys; sys.exit(open(sys.argv[1]).read() != '1\\n' and 99)")
     checker = ("--checker", f"{sys.executable} {tmp_path}/check.py")
@@ -217,13 +207,3 @@ def test_an_interrupted_judge_ends_its_programs(
     assert b"Traceback" not in err
     assert out.decode().splitlines()[-1].startswith("1 個測試：1 AC（通過），還有 1 個沒有執行")
     wait_for(lambda: not any(map(lives, map(int, pids.read_text().split()))))
-
-
-@pytest.mark.parametrize(("given", "mode"), [([], "none"), (["--sandbox", "auto"], "auto")])
-def test_a_judge_of_the_kit_has_a_sandbox_only_if_the_user_asks_for_it(
-    given: list[str], mode: str
-) -> None:
-    command = [str(Path(sys.executable).with_name("blackjack-judge"))]
-    options = ProgramOptions(sandbox_mode="auto") if given else ProgramOptions()
-    assert cli._sandbox(options, [], command).mode == mode
-    assert cli._sandbox(options, [], ["/bin/sh"]).mode == "auto"

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from cardjudge.programs.sandbox import Layers, Sandbox
+from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.probe import probe
 from judge.doctor import examination
 from judge.doctor.examination import examine
-from judge.doctor.table import ATTACKS, KINDS, PROMISES, kind
+from judge.doctor.table import ATTACKS, PROMISES, kind
 from tests.processes import kit
 from tests.tools import needs_sandbox
 
@@ -30,17 +30,6 @@ def test_all_promises_hold_here() -> None:
     assert [each["promise"] for each in document["promises"]] == [*PROMISES] == [*ATTACKS]
     assert document["layers"]["landlock"] == HERE.landlock
     assert document["kind"] == kind(HERE)
-
-
-def test_machines_are_of_four_kinds() -> None:
-    both = Layers(7, True, True, True)
-    found = [
-        both,
-        both._replace(cgroup=False),
-        both._replace(mounts=False),
-        Layers(),
-    ]
-    assert [*map(kind, found)] == [*KINDS]
 
 
 LIMITS = {"cpu", "memory", "files", "stack"}

@@ -241,24 +241,6 @@ def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(
                 files_of(trial, form)
 
 
-@pytest.mark.slow
-def test_points_by_test_are_in_every_format(tmp_path: Path) -> None:
-    folder = small(tmp_path / "sum")
-    change(folder, "problem.toml", "points = 60 }", 'points = 60, rule = "each" }')
-    with Trial(Problem.load(folder)) as trial:
-        large = sum("large" in test.name for test in trial.tests)
-        (described,) = (json.loads(files_of(trial, "noj")[f"problem.{tag}.json"]) for tag in ["en"])
-        tasks = described["testCaseInfo"]["tasks"]
-        assert [each["caseCount"] for each in tasks[2:]] == [1] * large
-        assert sum(each["taskScore"] for each in tasks) == 100
-        assert sum(each["score"] for each in scores_of(files_of(trial, "qduoj"))) == 100
-
-
-def scores_of(made: dict[str, bytes]) -> list[dict[str, int]]:
-    found: list[dict[str, int]] = json.loads(made["1/problem.json"])["test_case_score"]
-    return found
-
-
 def test_tests_with_arguments_are_refused(tmp_path: Path) -> None:
     folder = small(tmp_path / "sum")
     (folder / "tests/sample/1.args").write_text("--fast")

@@ -15,7 +15,7 @@ from judge.problem.check import check, mark
 from judge.problem.description import Unchecked
 from judge.problem.files import started
 from judge.problem.generate import generated
-from judge.problem.modules import modules, with_includes
+from judge.problem.modules import with_includes
 from judge.problem.problem import SKELETON, Problem, new
 from judge.problem.trial import Trial
 from tests.judge.planted import QUICK, SAMPLES, STATEMENT, written
@@ -85,14 +85,6 @@ def test_answers_come_from_files_or_else_from_the_reference(tmp_path: Path) -> N
     assert answer == b"%d\n" % sum(map(int, data.split()[1:]))
 
 
-def test_a_wrong_program_is_exported_as_one_file() -> None:
-    problem = Problem.load("war")
-    wrong = next(each for each in problem.submissions if each.verdict == "wrong_answer")
-    (text,) = (data.decode() for data in problem.source(wrong).values())
-    assert text.startswith("#define WRONG_ANSWER_")
-    assert '#include "' not in text
-
-
 @pytest.mark.parametrize("name", ["big2", "nim", "take6", "war"])
 def test_a_program_of_a_package_needs_nothing_but_python(name: str, tmp_path: Path) -> None:
     problem = Problem.load(name)
@@ -112,14 +104,6 @@ def test_a_program_of_a_package_needs_nothing_but_python(name: str, tmp_path: Pa
     )
     assert (run.returncode, run.stderr.count(b"\n")) == (2, 1)
     assert b"Error" not in run.stderr
-
-
-def test_a_script_has_its_modules_of_the_folder_and_the_kit_alone(tmp_path: Path) -> None:
-    (tmp_path / "near.py").write_text("def f():\n    import far\n")
-    (tmp_path / "far.py").write_text("import numpy\nimport judge.problem.conventions\n")
-    found = modules("import sys\nimport near\n", tmp_path)
-    assert [*found][:1] + [*found][-2:] == ["far.py", "judge/problem/conventions.py", "near.py"]
-    assert modules("import sys, numpy\n", tmp_path) == modules("x = (\n", tmp_path) == {}
 
 
 def test_a_file_in_the_current_folder_shadows_no_module_of_the_kit(
@@ -152,11 +136,6 @@ def test_the_check_finds_no_fault_in_a_game_for_another_seed(name: str) -> None:
 def test_the_check_finds_no_fault_in_a_new_problem(tmp_path: Path) -> None:
     new(tmp_path / "sum")
     assert [str(fault) for fault in check(tmp_path / "sum")] == []
-
-
-def test_a_program_may_rest_four_times_as_long_as_it_may_compute(tmp_path: Path) -> None:
-    limits = Problem.load(small(tmp_path / "mine")).limits(3)
-    assert (limits.cpu, limits.wall) == (3.0, 17.0)
 
 
 def test_two_generators_are_a_fault_of_the_second(tmp_path: Path) -> None:

@@ -48,14 +48,6 @@ def statement(tmp_path: Path) -> Statement:
     return Statement(MARKDOWN, "statement.zh-TW.md", tmp_path, {"1.out": "6\n"}, "和與差")
 
 
-def test_html_contains_formulas_for_katex_or_between_dollars(statement: Statement) -> None:
-    shown = statement.to_html()
-    assert '<span class="math" data-display="inline">a_1^2</span>' in shown
-    assert "<table>" in shown
-    assert "<strong>粗</strong>" in shown
-    assert "$a_1^2$" in statement.to_html(dollars=True)
-
-
 def test_only_the_formats_leave_the_story(tmp_path: Path) -> None:
     text = "a\n\n## 輸入格式\n\nb\n\n## 提示\n\nc\n\n## 輸出格式\n\nd\n"
     parts = Statement(text, "statement.zh-TW.md", tmp_path, {}).parts()
@@ -89,11 +81,6 @@ def test_a_picture_that_is_too_large_is_a_fault(tmp_path: Path) -> None:
             picture.write(PNG)
             picture.truncate(size << 20)
         assert [*map(str, Statement("![](p.png)", "s", tmp_path).faults)] == faults
-
-
-def test_a_picture_with_a_name_that_no_disk_takes_is_missing(tmp_path: Path) -> None:
-    (fault,) = Statement(f"![]({'a' * 300}.png)", "s", tmp_path).faults
-    assert "沒有這張圖" in str(fault)
 
 
 IN_BROWSER = pytest.mark.skipif(

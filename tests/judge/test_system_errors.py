@@ -2,23 +2,21 @@
 
 import os
 import signal
-import subprocess
 from pathlib import Path
 
 import pytest
 
-from cardjudge.programs.process import Ended, Limits, run
+from cardjudge.programs.process import Ended, Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.sandbox.probe import probe
 from cardjudge.programs.sandbox.start import helper
-from cardjudge.programs.signals import refusal
 from judge.cases import Case
 from judge.checker import Referee
 from judge.interactive import Interactor
 from judge.runner import Comparison, Judge, Program, Result
 from judge.text import explanation, reason
 from judge.verdicts import Verdict
-from tests.tools import needs, needs_sandbox
+from tests.tools import needs_sandbox
 
 LIMITS = Limits(wall=10, cpu=5, memory=64 << 20, output=1 << 20)
 
@@ -49,16 +47,3 @@ def test_time_spent_waiting_for_a_processor_is_reported(tmp_path: Path) -> None:
     accepted = Result(result.case, Verdict.AC, ended._replace(exceeded=None))
     assert reason(accepted, Limits(wall=3)) == "等處理器的 1.2 秒不算在經過的時間裡"
     assert reason(accepted, Limits(wall=4)) == ""  # it decided nothing
-
-
-@needs("g++")
-@needs_sandbox
-def test_a_sanitizer_without_a_group_is_explained(tmp_path: Path) -> None:
-    source, program = tmp_path / "a.cpp", tmp_path / "a"
-    source.write_text("int main() {}\n")
-    subprocess.run(["g++", "-fsanitize=address", source, "-o", program], check=True)
-    layers = probe()._replace(cgroup=False)
-    held = Sandbox("auto", layers=layers, readable=(program,))
-    ended, _ = run([str(program)], limits=LIMITS, sandbox=held)
-    assert ended.status != 0
-    assert refusal(ended).startswith("AddressSanitizer")

@@ -142,29 +142,3 @@ def test_millions_of_lines_never_block_the_page(page: Page, section: str) -> Non
     page.js("return new Promise((done) => setTimeout(done, 1000))")
     assert page.js("return document.querySelectorAll('.cm-line').length") < 1000
     assert page.js("return window.longest") < 1000, "the bound is 200 ms on a machine at rest"
-
-
-@slow
-def test_a_long_text_is_shown_in_parts_with_its_error(page: Page) -> None:
-    page.open("#judge")
-    page.choose("judge", "nim")
-    page.js(PASTE, "#judge-input", "\n", 2**20)
-    page.until(
-        "return document.querySelector('#judge .error').textContent.includes('第 1048577 行')"
-    )
-    assert page.text("#judge-input .wrong") == ""
-    panel = "#judge-input .cm-panel"
-    assert "第 2 段，共 2 段" in page.text(panel)
-    numbers = (
-        "return [...document.querySelectorAll('#judge-input .cm-gutterElement')]"
-        ".map((each) => each.textContent)"
-    )
-    assert "1048577" in page.js(numbers)
-    page.click(f"{panel} button")
-    assert "第 1 段" in page.text(panel)
-    page.until(numbers.replace("textContent)", "textContent).includes('524289')"))
-    page.click(f"{panel} button:nth-of-type(2)")
-    assert "第 2 段" in page.text(panel)
-    page.click(f"{panel} button:last-child")
-    assert page.js("return document.querySelector('#judge-input').value") == ""
-    assert page.text(panel) == "None"

@@ -16,14 +16,6 @@ from tests.processes import ROOT
 CHINESE = re.compile("[\u4e00-\u9fff]")
 
 
-def test_a_file_is_kept_in_a_new_folder_and_replaced(tmp_path: Path) -> None:
-    path = tmp_path / "cache/npm/a"
-    for data in b"1", b"2":
-        npm.keep(path, data)
-        assert path.read_bytes() == data
-    assert [*path.parent.iterdir()] == [path]
-
-
 class _Short(BaseHTTPRequestHandler):
     def do_GET(self) -> None:
         self.send_response(200)

@@ -114,15 +114,6 @@ def test_an_input_of_many_lines_is_numbered_and_drawn_in_part(page: Page) -> Non
     assert errors(page.browser) == []
 
 
-def test_a_failure_of_the_kit_is_shown_as_a_sentence(page: Page) -> None:
-    told = page.js(
-        "const { python } = await import('./page.js');"
-        "return python.call('judge', 'no game', new Uint8Array()).then(String, String)"
-    )
-    assert "Traceback" not in told
-    assert "裁判本身出錯" in told
-
-
 def test_compare_and_judge_explain_alike(page: Page, tmp_path: Path) -> None:
     answer = (TESTDATA / "big2/sample.out").read_text("utf-8")
     wrong = answer.replace("，", ",").replace("玩家", "玩 家", 3)
@@ -310,16 +301,3 @@ def test_typing_moves_the_editor_and_never_the_window_of_a_phone(page: Page) -> 
         assert page.js("return document.querySelector('#judge-input').value").startswith("2 3 A")
     finally:
         resize(page.browser, 1440, 900)
-
-
-def test_a_field_of_the_settings_is_a_line_high(page: Page) -> None:
-    page.go("play")
-    page.set("#play select.game", "blackjack-judge", "change")
-    page.until("return document.querySelector('#play .own label')")
-    page.click("#play .settings")
-    heights = page.js(
-        "return [...document.querySelectorAll('#play .own label')].map((it) => it.offsetHeight)"
-    )
-    page.js("document.querySelector('#play dialog[open]').close()")
-    assert heights
-    assert max(heights) < 80

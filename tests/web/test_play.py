@@ -155,19 +155,6 @@ def test_a_new_game_has_another_seed_and_asks_within_a_game(page: Page) -> None:
     assert save(page, "nim")["moves"]
 
 
-def test_a_game_is_counted_once(page: Page) -> None:
-    deal(page, "nim", level="easy")
-    page.js("localStorage.removeItem('cardjudge:score nim easy')")
-    for _ in range(2):
-        while awaits(page) != "over":
-            by_clicks(page)
-        assert (
-            page.js("return JSON.parse(localStorage.getItem('cardjudge:score nim easy')).of") == 1
-        )
-        acted(page, lambda: page.click(".board .undo"))
-    assert awaits(page) == "person"
-
-
 def test_an_illegal_choice_is_refused_in_the_games_words(page: Page) -> None:
     deal(page, "big2")
     before = hand(page)

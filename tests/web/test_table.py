@@ -155,17 +155,3 @@ def test_cards_stand_still_with_reduced_motion(page: Page, reduced: bool) -> Non
         assert (page.js("return window.moved") == 0) is reduced
     finally:
         page.dark(False)
-
-
-def test_a_printed_page_has_no_controls(page: Page) -> None:
-    page.open("#replay")
-    page.choose("replay", "nim", "lecture")
-    page.until("return document.querySelector('#replay .stage .row')")
-    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
-    shown = "return document.querySelector(arguments[0]).checkVisibility()"
-    try:
-        assert page.js(shown, "#replay .stage .row")
-        for control in "header nav", "#replay .tools", "#language", "footer":
-            assert not page.js(shown, control), control
-    finally:
-        page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
