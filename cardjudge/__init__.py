@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-VERSION = "0.4.0"
+VERSION = "0.5.0"
 """pyproject.toml reads the version here; to ask the installed package for it takes 60 ms."""
 TYPE_CHECKING = False
 if TYPE_CHECKING:
