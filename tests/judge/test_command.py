@@ -36,7 +36,7 @@ def folder(tmp_path: Path) -> Path:
 
 def test_the_status_is_0_only_if_all_tests_are_accepted(folder: Path) -> None:
     run = judge(folder, "--", *ECHO)
-    assert verdicts(run) == [("AC", "a1"), ("WA", "a2"), ("AC", "a10"), ("RE", "b")]
+    assert verdicts(run) == [("AC", "a1"), ("AC", "a10"), ("WA", "a2"), ("RE", "b")]
     assert (run.returncode, run.stderr) == (1, "")
     run = judge(folder, "--filter", "a1*", "--", *ECHO)
     assert verdicts(run) == [("AC", "a1"), ("AC", "a10")]
@@ -56,7 +56,7 @@ def test_several_workers_report_the_same_in_the_same_order(folder: Path) -> None
         "import sys, time; t = sys.stdin.read(); time.sleep(t == '1\\n'); print(t, end='')"
     )
     run = judge(folder, "--workers", "3", "--", *slow)
-    assert verdicts(run) == [("AC", "a1"), ("WA", "a2"), ("AC", "a10"), ("RE", "b")]
+    assert verdicts(run) == [("AC", "a1"), ("AC", "a10"), ("WA", "a2"), ("RE", "b")]
 
 
 def test_stop_first_stops_after_the_first_failure(folder: Path) -> None:
@@ -85,7 +85,7 @@ def test_a_comparison_or_a_checker_decides(folder: Path, tmp_path: Path) -> None
     )
     checker = ("--checker", f"{sys.executable} {tmp_path}/check.py")
     run = judge(folder, "--filter", "a*", *checker, "--", *ECHO)
-    assert verdicts(run) == [("WA", "a1"), ("AC", "a2"), ("WA", "a10")]
+    assert verdicts(run) == [("AC", "a2"), ("WA", "a1"), ("WA", "a10")]
     assert "no" in run.stdout
     assert judge(folder, *checker, "--compare", "exact", "--", *ECHO).returncode == 2
 
@@ -142,10 +142,10 @@ def test_a_terminal_shows_each_verdict_as_soon_as_it_is_known(folder: Path, tmp_
     words = [*JUDGE[1:], str(folder), *AS_USER, "--", *python(waits)]
     child = pexpect.spawn(JUDGE[0], words, encoding="utf-8", dimensions=(30, 100), timeout=120)
     child.expect("AC.*a1 ")
-    child.expect("WA.*a2 .*第 1 行第 1 欄")
-    child.expect("輸入是 1 │ 2")
     (tmp_path / "go").touch()
     child.expect("AC.*a10")
+    child.expect("WA.*a2 .*第 1 行第 1 欄")
+    child.expect("輸入是 1 │ 2")
     child.expect("4 個測試：2 AC（通過）、1 WA（答案錯誤）、1 RE（執行時錯誤）")
     child.expect(pexpect.EOF)
     child.close()
