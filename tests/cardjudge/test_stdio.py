@@ -11,10 +11,7 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
-from cardjudge.errors import quote
 from cardjudge.stdio import Lines
 from tests.processes import kit, wait_for
 
@@ -36,12 +33,6 @@ def test_the_rest_of_a_stream_is_not_decoded() -> None:
     assert lines.rest() == b"two\xe7\nthree"
     assert Lines([b"\xef\xbb\xbfall\n"]).rest() == b"all\n"
     assert Lines(BytesIO(b"\xef\xbb\xbfall\n")).rest() == b"all\n"
-
-
-@given(st.text())
-def test_a_quotation_is_short_and_printable(text: str) -> None:
-    assert quote(text).isprintable()
-    assert len(quote(text)) <= 10 * 40 + 3
 
 
 def test_a_closed_standard_error_makes_no_traceback() -> None:

@@ -10,7 +10,7 @@ import pytest
 from tests.classroom.kinds import write_tests
 from tests.judge.problems import small
 from tests.processes import kit_in
-from tests.tools import needs
+from tests.tools import needs, slow_after
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
     "emptied": lambda _: b"",
@@ -71,7 +71,7 @@ ROWS = {
 
 
 @pytest.mark.parametrize("table", ["runs", "programs"])
-@pytest.mark.parametrize("how", ROWS)
+@pytest.mark.parametrize("how", slow_after(2, ROWS))
 def test_a_damaged_row_of_a_class_is_made_anew(how: str, table: str, tmp_path: Path) -> None:
     write_tests(tmp_path / "tests", 2)
     (tmp_path / "hw").mkdir()

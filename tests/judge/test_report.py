@@ -95,7 +95,7 @@ WA   牌      0.02 s   0.03 s     9 MiB  第 3 行第 2 欄：全形與半形不
     )
 
 
-@pytest.mark.parametrize("width", range(30, 201, 10))
+@pytest.mark.parametrize("width", [30, 60, 200])
 def test_the_report_fits_a_terminal_of_any_width(results: list[Result], width: int) -> None:
     rows = told(results, given=True, terminal=True, width=width).splitlines()
     assert all(cell_len(row) <= width for row in rows)
@@ -108,7 +108,7 @@ def test_the_report_fits_a_terminal_of_any_width(results: list[Result], width: i
     assert set_cell_size(came, caret + 1)[-1] == ","
 
 
-@pytest.mark.parametrize("width", range(40, 201, 20))
+@pytest.mark.parametrize("width", [40, 100, 200])
 def test_a_long_line_is_cut_around_the_difference(tmp_path: Path, width: int) -> None:
     line = "牌" * 40 + "x" * 100
     write(tmp_path, long_in="", long_out=line[:60] + "紅" + line[60:] + "\n")
