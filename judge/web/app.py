@@ -84,7 +84,9 @@ def problem_of(package: str) -> Path:
     """Return the folder of a game's problem, which may be missing."""
     spec = find_spec(package)
     assert spec is not None
-    return Path(next(iter(spec.submodule_search_locations or ()))) / "problem"
+    # A game of one module has no folder.
+    folders = spec.submodule_search_locations or [(spec.origin or package).removesuffix(".py")]
+    return Path(next(iter(folders))) / "problem"
 
 
 def cases_of(package: str) -> dict[str, Path]:

@@ -174,7 +174,7 @@ def _kit() -> Iterator[tuple[str, bytes]]:
     yield f"cardjudge-{VERSION}.dist-info/entry_points.txt", f"[{GROUP}]\n{listed}".encode()
     own = [_ROOT / package for package in ("cardjudge", "judge")]
     for package in [*own, *(problem_of(package_of(game.name)).parent for game in games())]:
-        for path in package.rglob("*"):
+        for path in [*package.rglob("*")] or [package.with_suffix(".py")]:
             name = path.relative_to(package.parent)
             inside = {*name.parts[1:]}
             of_problem = "problem" in name.parts[1:2] and name.name in _OF_PROBLEMS
