@@ -30,7 +30,7 @@ MODULES = {
 }
 SERVES = "judge web"  # until it is interrupted
 ENDS = {
-    "judge hack nim --tries 10 -- bash -c 'nim | tail -n +2 | head -2'": 1  # it is wrong
+    "echo \"print('O wins', 0)\" > guess.py && judge hack nim -- python3 guess.py": 1  # it is wrong
 }
 
 
