@@ -32,7 +32,6 @@ NOT_TAKEN = {
         "minutes to hours"
     ),
     r" (main\.cpp|Main\.java|a\.py|bot\.py|hw1\.zip|hw/\*|\./my_)": "the reader's files",
-    r" contest bots$": "the reader's files",
     r"^(python -m big2|war verify --java|nim line --verdict|nim 3 4 5)$": "names, not commands",
     r"\bYOU/PAGE": "the reader's repository",
     r"\bwsl\b": "Windows",
