@@ -231,7 +231,7 @@ def _nearly(answer: _Number, output: _Number) -> bool:
 def _question_marks(output: str, answer: str) -> str:
     """Return the answer's line if each question mark stands for a character or byte of it."""
     shown = output.replace("\ufffd", "?")
-    if shown == _NOT_ASCII.sub(lambda c: "?" * len(c[0].encode()), answer):
+    if shown == _NOT_ASCII.sub(lambda c: "?" * len(c[0].encode(errors="surrogateescape")), answer):
         return answer
     pairs = zip(shown, answer, strict=False)
     same = all(c == d or (c == "?" and not d.isascii()) for c, d in pairs)

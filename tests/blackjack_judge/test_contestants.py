@@ -151,7 +151,7 @@ def test_a_missing_compiler_is_reported(tmp_path: Path) -> None:
     empty = {"PATH": str(tmp_path), "XDG_CACHE_HOME": str(tmp_path)}  # an empty cache, too
     run = blackjack_judge("--player", str(SAMPLE), stdin="1\n", **empty)
     assert (run.stdout, run.returncode) == ("", 2)
-    assert run.stderr == "錯誤：沒有安裝 g++\n"
+    assert run.stderr == "錯誤：沒有安裝 g++：sudo apt-get install g++\n"
 
 
 @pytest.mark.slow

@@ -58,7 +58,7 @@ def test_match_plays_a_program() -> None:
         "種子  1       2       3\n"
         "echo  不合法  不合法  不合法\n"
         "\n"
-        "echo：種子 1：沒有這個操作；這時可以的是 init_game（這樣的有 3 局）\n"
+        "echo：種子 1：第 1 回合：沒有這個操作；這時可以的是 init_game（這樣的有 3 局）\n"
     )
     assert run.returncode == 0
 
@@ -75,7 +75,7 @@ def test_programs_meet_in_a_contest_and_do_not_read_each_other(tmp_path: Path) -
         f"def play():\n    raise OSError(open({secret!r}).read()[:4])\n"
     )
     (tmp_path / "readme.txt").write_text("no program")
-    run = blackjack_judge("contest", tmp_path, "--games", "2", "--seed", "1")
+    run = blackjack_judge("contest", tmp_path, "--deals", "2", "--seed", "1")
     rows = [line.split()[0].rpartition("/")[2] for line in run.stdout.splitlines()[2:4]]
     assert rows == ["bold.py", "spy.py"]
     assert "OSError: from" not in run.stdout
@@ -83,7 +83,7 @@ def test_programs_meet_in_a_contest_and_do_not_read_each_other(tmp_path: Path) -
     (tmp_path / "none").mkdir()
     run = blackjack_judge("contest", tmp_path / "none")
     assert (run.returncode, run.stdout) == (2, "")
-    assert run.stderr.endswith("裡沒有參賽者（.cpp、.py）\n")
+    assert run.stderr == "錯誤：至少要有兩位參賽者\n"
 
 
 @pytest.mark.slow

@@ -33,7 +33,7 @@ def test_a_pattern_chooses_one_of_several_programs(pattern: str) -> None:
 
 def test_several_programs_need_a_pattern() -> None:
     for pattern in None, "*nothing*":
-        with pytest.raises(NoProgram, match="--main"):
+        with pytest.raises(NoProgram, match="有不只一個程式"):
             source(MISSIONS, pattern)
     two = {"hw1.py": "print(1)", "gen.cpp": "int main() {}"}
     with pytest.raises(NoProgram, match=r"hw1\.py"):

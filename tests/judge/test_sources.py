@@ -156,7 +156,7 @@ def test_a_report_names_only_inputs_that_outlast_it(folder: Path) -> None:
     assert f"     輸入 {os.path.relpath(written, folder)}（20 個位元組）" in shown
     shown = judge(folder, "mine", "seven.py", "--filter", "large-1").stdout
     (line,) = [line for line in shown.splitlines() if "輸入 " in line]
-    assert Path(line.split()[1].partition("（")[0]).is_file()
+    assert (folder / line.split()[1].partition("（")[0]).is_file()
     kept = {path: path.stat().st_mtime_ns for path in (folder / "cache").rglob("*.out")}
     assert {path.stem for path in kept} == {"large-1"}, "only what the filter leaves"
     words = "--filter", "large-1", "--input", "full", "--json", "r.json", "--junit", "r.xml"
