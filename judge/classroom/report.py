@@ -44,7 +44,11 @@ def whole(
     yield from table(grades)
     yield from ("", summary(grades))
     unpassed = [test for test, count in passed.items() if grades and not count]
-    ran = Counter(grade.handed_in.language for grade in grades if grade.handed_in.program)
+    ran = Counter(
+        grade.handed_in.language
+        for grade in grades
+        if grade.handed_in.program and grade.verdict is not Verdict.CE
+    )
     of_one = [f"{test} ({name})" for test in passed for name in _only(languages[test], ran)]
     yield from peculiar(
         {"language": of_one, "unpassed": unpassed, "identical": identical(grades), **sides}
