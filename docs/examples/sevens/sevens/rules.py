@@ -111,8 +111,9 @@ class Rules:
             before = frozenset().union(*self.unfit[player][-1:])
             self.unfit[player] += (before.union(filter(self._fits, DECK)),)
             self.down[player] += (card,)
-        turn, end = Turn(self.player, self.hands[self.player]), Ended(self.points, self.winners)
-        return [Put(player, card, bool(fitting)), end if self.over else turn]
+        turn = Turn(self.player, self.hands[self.player])
+        after = Ended(self.points, self.winners) if self.over else turn
+        return [Put(player, card, bool(fitting)), after]
 
     def _fits(self, card: Card) -> bool:
         if not self.rows:
