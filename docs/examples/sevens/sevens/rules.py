@@ -91,7 +91,7 @@ class Rules:
         return tuple(at for at, own in enumerate(self.points) if own == min(self.points))
 
     def start(self) -> list[Event]:
-        """Return the events before the first card."""
+        """Return the events before a card."""
         return [Turn(self.player, self.hands[self.player])]
 
     def step(self, card: Card | None) -> list[Event]:
@@ -111,9 +111,8 @@ class Rules:
             before = frozenset().union(*self.unfit[player][-1:])
             self.unfit[player] += (before.union(filter(self._fits, DECK)),)
             self.down[player] += (card,)
-        turn = Turn(self.player, self.hands[self.player])
-        after = Ended(self.points, self.winners) if self.over else turn
-        return [Put(player, card, bool(fitting)), after]
+        after = [Ended(self.points, self.winners)] if self.over else self.start()
+        return [Put(player, card, bool(fitting)), *after]
 
     def _fits(self, card: Card) -> bool:
         if not self.rows:
