@@ -6,7 +6,6 @@ nothing that was played.
 """
 
 import json
-import signal
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
@@ -14,7 +13,7 @@ from functools import partial
 from pathlib import Path
 from random import Random
 from secrets import randbits
-from typing import Any, NamedTuple, NoReturn
+from typing import Any, NamedTuple
 
 from cardjudge import files
 from cardjudge.commands.programs import LeagueOptions, ProgramOptions
@@ -151,11 +150,6 @@ def _opened(contest: Contest) -> tuple[Contest, dict[tuple[int, int, int], Playe
 @contextmanager
 def _telling(contest: Contest) -> Iterator[None]:
     """Say how many games were played, if a signal or an error ends the contest."""
-
-    def leave(number: int, _: object) -> NoReturn:
-        raise SystemExit(128 + number)
-
-    before = signal.signal(signal.SIGTERM, leave)
     try:
         yield
     except BaseException:
@@ -165,8 +159,6 @@ def _telling(contest: Contest) -> Iterator[None]:
         if contest.saves:
             tell(say("同樣的指令會從這裡接著打"))
         raise
-    finally:
-        signal.signal(signal.SIGTERM, before)
 
 
 def _part(contest: Contest, part: tuple[Leg, Sequence[int]]) -> list[Played]:

@@ -14,8 +14,8 @@ from cardjudge.files import toml
 
 NUMBER = re.compile(r"\d{1,3}(?:,\d{3})+(?:(\.)\d+)?|\d{1,3}(?:\.\d{3})+(,)\d+|\d+(?:([.,])\d+)?")
 """Matches a number, its thousands apart or not; the group that matches is its decimal mark."""
-_TIMES = toml(__file__, "platforms.toml")["times"]
-_WEEKDAY = toml(__file__, "platforms.toml")["weekday"]
+PLATFORMS = toml(__file__, "platforms.toml")
+"""The words of platforms in their tables."""
 _SEPARATOR = re.compile("sep=(.)[\r\n]", re.IGNORECASE)
 _WORKBOOKS = (b"PK\3\4", b"\xd0\xcf\x11\xe0")
 """The first bytes of .xlsx and .xls."""
@@ -151,8 +151,8 @@ def moment(words: str) -> datetime:
     >>> str(moment("Wednesday, 10 June 2026, 2:14 PM")), str(moment("2026年06月10日 星期三 14:14"))
     ('2026-06-10 14:14:00', '2026-06-10 14:14:00')
     """
-    plain = re.sub(_WEEKDAY, "", words)
-    for format_ in _TIMES:
+    plain = re.sub(PLATFORMS["weekday"], "", words)
+    for format_ in PLATFORMS["times"]:
         try:
             return datetime.strptime(plain, format_)
         except ValueError:

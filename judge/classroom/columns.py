@@ -5,11 +5,9 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
-from cardjudge.files import toml
 from cardjudge.language import listed
-from judge.classroom.cells import NUMBER, text_of
+from judge.classroom.cells import NUMBER, PLATFORMS, text_of
 
-_NAMES = toml(__file__, "platforms.toml")
 _CANVAS_TOTAL = re.compile(r"(Current|Final|Override) (Score|Points|Grade|Status)|Section|ID$")
 _CANVAS_ID = re.compile(r" \(\d+\)$")
 _BLACKBOARD = re.compile(r"(?P<name>.+) \[[^]\d]*(?P<most>[\d.,]+)[^]]*\] *\|\d+")
@@ -38,7 +36,7 @@ def has_names(header: Sequence[str], column: str | None) -> bool:
     """Return whether a row has the names of columns: that of `column`, or those of a platform."""
     if column is not None:
         return any(column in _short(name) for name in header)
-    found = _found(header, _NAMES["columns"])
+    found = _found(header, PLATFORMS["columns"])
     is_moodle = found["user"] is not None and found["grade"] is not None
     return is_canvas(header) or is_moodle or _totals(header) is not None
 
@@ -51,13 +49,13 @@ def is_canvas(header: Sequence[str]) -> bool:
 
 def columns_of(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | None) -> Columns:
     """Return the columns of a sheet; UserError if that of the grades is unclear."""
-    number = _found(header, {"number": _NAMES["numbers"]})["number"]
+    number = _found(header, {"number": PLATFORMS["numbers"]})["number"]
     if is_canvas(header):
         return Columns(
             _canvas(header, column), user=header.index("ID"), excused="EX", number=number
         )
     is_github = "github_username" in header
-    names = _NAMES["columns"] | ({"user": []} if is_github else {})
+    names = PLATFORMS["columns"] | ({"user": []} if is_github else {})
     indices = _found(header, names)
     if indices["user"] is None and not is_github and _are_participants(rows):
         indices["user"] = 0  # Moodle's worksheet in another language
@@ -114,7 +112,7 @@ def _found(header: Sequence[str], names: Mapping[str, Sequence[str]]) -> dict[st
 def _totals(header: Sequence[str]) -> tuple[int, int] | None:
     """Return the columns of grades and maxima in a list of Gradescope or GitHub Classroom."""
     words = [name.casefold() for name in header]
-    pairs = _NAMES["totals"].items()
+    pairs = PLATFORMS["totals"].items()
     return next(
         ((words.index(a), words.index(b)) for a, b in pairs if a in words and b in words), None
     )

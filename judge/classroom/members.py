@@ -4,14 +4,11 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from cardjudge.errors import UserError, quote
-from cardjudge.files import toml
 from cardjudge.language import listed
 from judge.cases import natural
-from judge.classroom.cells import read, text_of
+from judge.classroom.cells import PLATFORMS, read, text_of
 from judge.classroom.intake import Entry
 from judge.classroom.labels import Label, condensed, key_of, named, of_moodle
-
-_COLUMNS = toml(__file__, "platforms.toml")["groups"]
 
 
 def by_members(found: Sequence[Entry], members: Mapping[str, Sequence[Label]]) -> list[Entry]:
@@ -94,5 +91,5 @@ def _found(header: Sequence[str]) -> dict[str, int | None]:
     words = [cell.strip().casefold() for cell in header]
     return {
         kind: next((words.index(name) for name in names if name in words), None)
-        for kind, names in _COLUMNS.items()
+        for kind, names in PLATFORMS["groups"].items()
     }
