@@ -187,8 +187,6 @@ class _Conversation:
     status: int = 0
     """The expected exit status of the program."""
     transcript: list[str] = field(default_factory=list)
-    interactor_closed: bool = False
-    """Whether the interactor has closed its output and not ended."""
     waits_for_input: bool = False
     interactor_hangs: bool = False
     """Whether the program waits for the interactor while the interactor does not wait for it."""
@@ -201,6 +199,11 @@ class _Conversation:
         self._requests = _Channel(self.program, self.interactor, ">", self.transcript)
         self._replies = _Channel(self.interactor, self.program, "<", self.transcript)
         self._channels = self._requests, self._replies
+
+    @property
+    def interactor_closed(self) -> bool:
+        """Whether the interactor has closed its output; a program that floods is not its fault."""
+        return self._replies.ended and not self.floods
 
     def hold(self) -> None:
         """Relay until the interactor ends, or until the program's end decides the verdict."""
@@ -228,7 +231,6 @@ class _Conversation:
         """Return whether the program's end decides, or the interactor has had its time to judge."""
         ended = self.program.wait(0)
         if self._replies.ended and self._has_passed("closed", self.interactor, _GRACE):
-            self.interactor_closed = True
             return True
         if ended is None:
             return self.floods
