@@ -53,43 +53,6 @@ def test_a_false_end_hides_no_time_from_an_older_kernel(monkeypatch: pytest.Monk
     assert ended.cpu > 0.95 * float(told)
 
 
-BURN = """
-#include <pthread.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <sys/wait.h>
-#include <time.h>
-#include <unistd.h>
-static double used(clockid_t clock) {
-    struct timespec now;
-    clock_gettime(clock, &now);
-    return now.tv_sec + now.tv_nsec / 1e9;
-}
-static void *burn(void *seconds) {
-    double end = used(CLOCK_THREAD_CPUTIME_ID) + *(double *)seconds;
-    while (used(CLOCK_THREAD_CPUTIME_ID) < end);
-    return 0;
-}
-int main(int count, char **words) {
-    double each = 0.6 / 3, few = 0.6 / 40;
-    pthread_t threads[3];
-    if (*words[1] == 't') {
-        for (int i = 0; i < 3; i++) pthread_create(threads + i, 0, burn, &each);
-        for (int i = 0; i < 3; i++) pthread_join(threads[i], 0);
-    }
-    if (*words[1] == 'c') {
-        for (int i = 0; i < 3; i++) if (fork() == 0) return burn(&each) != 0;
-        while (wait(0) > 0);
-    }
-    if (*words[1] == 'p') for (int i = 0; i < 40; i++) {
-        if (fork() == 0) return burn(&few) != 0;
-        wait(0);
-    }
-    if (*words[1] == 's') usleep(600000);
-}
-"""
-
-
 @needs_sandbox
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", ["threads", "children", "passing children", "sleep"])
@@ -98,7 +61,7 @@ def test_a_busy_core_is_not_charged_to_a_program(
     kind: str, layers: Layers, compiled: Callable[[str], list[str]], tmp_path: Path
 ) -> None:
     """Alone, the program takes 0.6 s on a core; eight others use the core, too."""
-    command = compiled(BURN)
+    command = compiled(Path(__file__).with_name("burn.c").read_text())
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(allowed)})
     busy = [subprocess.Popen([sys.executable, "-c", "while 1: pass"]) for _ in range(8)]

@@ -4,21 +4,36 @@ import json
 import os
 import subprocess
 import sys
-import threading
+import tomllib
 from collections.abc import Iterator
+from contextlib import suppress
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 
 from tests.web.conftest import Foreign, Page, served
-from tests.web.programs import NEEDS, PROGRAMS
 
 ROOT = Path(__file__).parents[2]
 CASE = "three-lost"
 SECONDS = 20
 SHORT = 2
+SOLVE = """
+def solve(text):
+    heaps = [int(word) for word in text.split()[1:]]
+    total = 0
+    for heap in heaps:
+        total ^= heap
+    rows = [f"X = {total}", "先手必勝" if total else "後手必勝"]
+    rows += [f"第 {n} 堆：{h} -> {h ^ total}" for n, h in enumerate(heaps, 1) if h ^ total < h]
+    return "\\n".join(rows) + "\\n"
+"""
+READ = f"import sys\n{SOLVE}\nanswer = solve(sys.stdin.read())\n"
+TABLE = tomllib.loads(Path(__file__).with_name("programs.toml").read_text("utf-8"))
+PROGRAMS = {name: f"{READ}{body}\n" for name, body in TABLE["bodies"].items()}
+PROGRAMS |= {name: whole.replace("SOLVE", SOLVE) for name, whole in TABLE["whole"].items()}
 pytestmark = pytest.mark.slow
 RUN = """
 const [source, seconds, done] = arguments;
@@ -70,9 +85,11 @@ def test_a_program_has_the_verdict_of_judge(page: Page, name: str, tmp_path: Pat
     assert came == [judged(PROGRAMS[name], seconds, each, tmp_path) for each in languages]
 
 
-@pytest.mark.parametrize(("what", "name"), [(what, name) for what in NEEDS for name in NEEDS[what]])
+@pytest.mark.parametrize(
+    ("what", "name"), [(what, name) for what, bodies in TABLE["needs"].items() for name in bodies]
+)
 def test_a_missing_feature_of_the_browser_is_reported(page: Page, what: str, name: str) -> None:
-    english, chinese = run(page, NEEDS[what][name])["judged"]
+    english, chinese = run(page, f"{READ}{TABLE['needs'][what][name]}\n")["judged"]
     assert [english["verdict"], english["reason"]] == ["NS", f"a browser has no {what}"]
     assert chinese["verdict"] == "NS"
     assert chinese["reason"].startswith("瀏覽器裡沒有")
@@ -133,15 +150,10 @@ def test_a_hostile_program_reaches_nothing(
     assert kept[3:] == [None, "", False]
 
 
-def test_the_other_host_records_a_request(page: Page, other: tuple[str, list[str]]) -> None:
+def test_the_other_host_records_a_request(other: tuple[str, list[str]]) -> None:
     host, asked = other
-    threading.Thread(
-        target=lambda: subprocess.run(["curl", "-s", f"http://{host}/"], check=False)
-    ).start()
-    for _ in range(100):
-        if asked:
-            break
-        threading.Event().wait(0.05)
+    with suppress(OSError):
+        urlopen(f"http://{host}/").close()
     assert asked
     asked.clear()
 
@@ -170,19 +182,14 @@ def test_forged_starts_give_no_more_time(page: Page) -> None:
 
 
 LOOK = """
-import os, sys
+import os, sys, math, builtins, json
 found = [os.path.join(folder, name) for folder, _, names in os.walk("/") for name in names
          if name.endswith((".out", ".in"))]
 found += [name for name in sys.modules if name.partition(".")[0] in ("judge", "cardjudge")]
-print(found)
+print(found, hasattr(builtins, "left"), hasattr(math, "left"), json.loads("2"))
 """
 
 
-def test_a_program_cannot_find_the_answer(page: Page) -> None:
-    assert run(page, LOOK)["output"] == "[]\n"
-
-
-def test_a_case_sees_nothing_of_the_previous_case(page: Page) -> None:
+def test_a_program_finds_nothing_of_the_answer_or_of_the_case_before(page: Page) -> None:
     run(page, "import math, builtins, json\nbuiltins.left = math.left = json.loads = 1\n")
-    source = "import math, builtins, json\nprint(hasattr(builtins, 'left'), hasattr(math, 'left'), json.loads('2'))"
-    assert run(page, source)["output"] == "False False 2\n"
+    assert run(page, LOOK)["output"] == "[] False False 2\n"
