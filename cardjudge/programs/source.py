@@ -83,6 +83,9 @@ def read(
     project = whole if named else whole.without_tests()
     aside = [name for name in whole.texts if name not in project.texts]
     if files and not project.languages:
+        if hidden := sorted(name for name in files if of_file(PurePosixPath(name).stem)):
+            parts = {"file": hidden[0], "name": PurePosixPath(hidden[0]).stem}
+            raise NoProgram("{file} 的名字後面多了別的副檔名，請改名成 {name}", **parts)
         names = sorted({PurePosixPath(name).suffix.lower() or name for name in files})
         raise NoProgram("沒有程式的原始碼，只有 {names}", names=listed(names[:_MOST_NAMED]))
     folder, begins = project.meant(main) if main is not None else ("", "")

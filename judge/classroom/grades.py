@@ -43,6 +43,7 @@ class Group(NamedTuple):
     tests: tuple[str, ...]
     points: float = POINTS
     rule: Rule = "each"
+    is_bonus: bool = False
 
     def score(self, parts: Mapping[str, float]) -> float:
         """Return the points of the group; `parts` are the shares of tests, from 0 to 1.
@@ -84,7 +85,7 @@ def groups_of(cases: Sequence[Case], problem: Problem | None) -> tuple[Group, ..
         for group in problem.described.groups
     }
     return tuple(
-        Group(group.tests, names, group.points, group.rule)
+        Group(group.tests, names, group.points, group.rule, group.bonus)
         for group, names in members.items()
         if names
     )
@@ -112,8 +113,8 @@ class Marking(NamedTuple):
 
     @property
     def most(self) -> float:
-        """The points of a program that passes every test."""
-        return sum(group.points for group in self.groups)
+        """The points of a program that passes every test, without a bonus."""
+        return sum(group.points for group in self.groups if not group.is_bonus)
 
     def hides(self, test: Case) -> bool:
         """Return whether students see only the verdict on a test."""

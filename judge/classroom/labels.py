@@ -15,7 +15,7 @@ MOODLE = re.compile(
 )
 """Matches the names of Moodle, whose default group has no number."""
 CANVAS = re.compile(
-    r"(?:(?P<first>LATE_)?(?P<anon>anon)|(?P<name>.+?))_(?P<late>LATE_)?"
+    r"(?:(?P<first>LATE_)?(?P<anon>anon)|(?P<name>.*?))_(?P<late>LATE_)?"
     r"(?P<user>(?(anon)\w+?|\d+))"
     r"_(?:(?P<attachment>\d+)_(?P<file>.+)|(?:text|link)\.html)",
     re.DOTALL,

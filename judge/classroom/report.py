@@ -198,20 +198,19 @@ def changes(rows: Sequence[Graded], judged: Mapping[str, str], before: Before) -
 
     `judged` has the keys of the tests, and how they are judged by an empty name.
     """
-    tests = sorted(
-        (name for name in judged.keys() | before.judged.keys()
-         if name and judged.get(name) != before.judged.get(name)), key=natural,
-    )  # fmt: skip
     for row in rows:
         was = before.grades.get(storable(row.student), row)
         if (was.verdict, decimal(was.points)) == (row.verdict, decimal(row.points)):
             continue
+        earlier = before.tests_of(storable(row.student))
+        names = judged.keys() | earlier.keys()
+        tests = [name for name in names if name and judged.get(name) != earlier.get(name)]
         if was.program != row.program:
             reason = say("程式改了")
-        elif judged[""] != before.judged.get(""):
+        elif judged[""] != earlier.get(""):
             reason = say("限制改了")
         elif tests:
-            reason = say("測試改了：{tests}", tests=_some(tests))
+            reason = say("測試改了：{tests}", tests=_some(sorted(tests, key=natural)))
         else:
             reason = say("更正改了，或重新評測")
         old, new = (f"{each.verdict} {decimal(each.points)}" for each in (was, row))

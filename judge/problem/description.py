@@ -26,6 +26,7 @@ _GROUP = '{ tests = "*", points = 100 }'
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
 _KINDS: dict[Any, tuple[type, ...]] = {
     str: (str,),
+    bool: (bool,),
     int: (int,),
     float: (int, float),
     tuple: (list,),
@@ -77,6 +78,8 @@ class Group:
     points: Annotated[int, _Must(lambda value: value > 0, "正整數")]
     rule: Annotated[Rule, _Must(lambda value: value in get_args(Rule), "all 或 each")] = "all"
     """``all``: all or nothing; ``each``: a share per test."""
+    bonus: Annotated[bool, _Must(lambda _: True, "true 或 false")] = False
+    """Whether the points are more than the maximum."""
 
     def has(self, name: str) -> bool:
         """Return whether a name of a test fits."""
@@ -114,7 +117,7 @@ _LANGUAGES = _Must(
 )
 _COMMAND = _Must(lambda value: value and _are_words(value), "評分的指令，一個詞一個字串")
 _VERDICTS = _Must(_are_verdicts, '它的第一行所說的判定，例如 { Wrong = "WA" }')
-_GROUPS = _Must(bool, '像 [{ tests = "*", points = 100 }]，分數的和是 100')
+_GROUPS = _Must(bool, '像 [{ tests = "*", points = 100 }]，不是 bonus 的分數的和是 100')
 WHOLE = (Group("*", POINTS),)
 """The only group of a problem that declares none."""
 
@@ -234,6 +237,9 @@ def _group_faults(groups: list[Any]) -> list[str]:
         for group in tables
         for _, reason in _wrong(Group, group)
     ]
-    if not faults and (total := sum(group["points"] for group in groups)) != POINTS:
+    if (
+        not faults
+        and (total := sum(group["points"] for group in groups if not group.get("bonus"))) != POINTS
+    ):
         faults.append(say("分數的和是 {total}，要是 {points}", total=total, points=POINTS))
     return faults

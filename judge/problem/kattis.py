@@ -96,6 +96,7 @@ def _data(trial: Trial) -> Files:
     scoring = trial.problem.described.is_scored
     flags = {"output_validator_flags": _flags(trial.problem)}
     (_, samples), *groups = by_group(trial)
+    total = sum(points for points, _ in groups)
     yield from _tests(trial, samples, "data/sample")
     kinds = trial.problem.described.groups
     for number, ((points, tests), group) in enumerate(zip(groups, kinds, strict=True), start=1):
@@ -111,7 +112,7 @@ def _data(trial: Trial) -> Files:
             }
             yield f"{folder}/testdata.yaml", yaml({**worth, **flags})
     if scoring:
-        whole = {"on_reject": "continue", "range": f"0 {POINTS}"}
+        whole = {"on_reject": "continue", "range": f"0 {total}"}
         yield "data/testdata.yaml", yaml({**whole, "grader_flags": "ignore_sample sum"})
         yield "data/secret/testdata.yaml", yaml({**whole, "grader_flags": "sum"})
         nothing = {"accept_score": 0, "range": "0 0", "grader_flags": "sum", **flags}

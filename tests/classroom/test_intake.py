@@ -60,6 +60,7 @@ def only(folder: Path) -> Entry:
         ("王小明_LATE_12345_67890_hw1-2.zip", "王小明"),
         ("王小明b10902001_12345_67890_hw1.zip", "b10902001"),
         ("anon_aB3xY_67890_hw1.py", "anon_aB3xY"),
+        ("_4009_67890_hw1.py", "4009"),
     ],
 )
 def test_the_name_of_an_entry_tells_the_student(name: str, student: str, tmp_path: Path) -> None:

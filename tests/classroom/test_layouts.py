@@ -306,6 +306,8 @@ def test_without_bsdtar_other_archives_are_refused_in_one_line(
 def test_a_notebook_or_a_document_is_named_as_what_there_is(tmp_path: Path) -> None:
     with pytest.raises(NoProgram, match=r"只有 \.docx、\.ipynb"):
         handed_in(tmp_path, {"hw.ipynb": b"{}", "報告.docx": b"PK"})
+    with pytest.raises(NoProgram, match=r"^hw/main\.cpp\.txt "):
+        handed_in(tmp_path, {"hw/main.cpp.txt": b"int main() {}", "a.pdf": b"PDF"})
 
 
 def test_java_reports_the_class_without_a_main_and_not_one_of_the_kit(tmp_path: Path) -> None:

@@ -102,9 +102,10 @@ def test_a_class_is_judged_by_a_problem_folder(hw: Path, tmp_path: Path) -> None
     described = (tmp_path / "mine/problem.toml").read_text()
     found = graded(tmp_path, "mine", "--seed", "2")
     assert (found["s1"]["max"], found["s1"]["points"], found["s2"]["points"]) == (100, 0, 40)
-    by_test = described.replace("points = 60", 'points = 60, rule = "each"')
-    (tmp_path / "mine/problem.toml").write_text(by_test)
-    assert graded(tmp_path, "mine", "--seed", "2")["s2"]["points"] == 70
+    bonus = described.replace("points = 60", 'points = 60, rule = "each", bonus = true')
+    (tmp_path / "mine/problem.toml").write_text(bonus.replace("points = 40", "points = 100"))
+    student = graded(tmp_path, "mine", "--seed", "2")["s2"]
+    assert (student["max"], student["points"]) == (100, 130)
 
 
 def test_the_rule_is_asked_only_for_reports_that_show_it(
