@@ -58,8 +58,12 @@ _VISUAL_STUDIO = re.compile(
 _MODULE = re.compile(rb'"module"\s*:\s*"(\w+)"')
 _LOADED = re.compile(r"\.[gp]ch(/|$)")
 """Matches precompiled headers: gcc prefers x.h.gch to x.h, and loads it as its own memory."""
-_HEADER = re.compile(r"^\S.*?(?:\berror: |\.go:\d+:\d+: )", re.MULTILINE)
+_HEADER = re.compile(
+    r"^(?:\S.*?)??(?:\berror(?:\[E\d+\]| CS\d+)?: |\.go:\d+:\d+: |\.rb:\d+: )", re.MULTILINE
+)
 """The position of an error, up to its words."""
+_WITHOUT_LINE = re.compile(r"^(\S.*?)\((\d+),\d+\): error.*", re.MULTILINE)
+"""An error of a compiler that does not print the line of the source."""
 _PLACE = re.compile(r"line \d+|:\d+")
 _MOST_FILES, _DEEPEST = 2_000, 40
 _OPEN = os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK | os.O_CLOEXEC
@@ -243,18 +247,26 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
     if language.old and re.search(language.old, said):
         template = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
         raise MissingTool(template, tool=os.path.basename(command[0]), error=first) from None
-    if version := _needed(latest, language.needs):
+    # A compiler that does not know the newest standard reports that alone.
+    if version := _needed(latest, source) or _needed(first.messages, source):
         template = "這裡的 {tool} 太舊，程式要 {version}：{error}"
         name = os.path.basename(command[0])
         raise MissingTool(template, tool=name, version=version, error=first) from None
     raise first
 
 
-def _needed(messages: str, needs: Sequence[tuple[str, str]]) -> str:
+def _needed(messages: str, source: Source) -> str:
     """Return the version that the first error needs; empty unless every error shows an old tool."""
+
+    def with_line(error: re.Match[str]) -> str:
+        lines = source.files.get(error[1], b"").decode(errors="replace").splitlines()
+        return "\n".join((error[0], *lines[int(error[2]) - 1 :][:1]))
+
+    needs = source.language.needs
+    errors = _HEADER.split(_WITHOUT_LINE.sub(with_line, messages))
     versions = [
         next((name for name, words in needs if re.match(words, error, re.MULTILINE)), None)
-        for error in _HEADER.split(messages)[1:]
+        for error in errors[1:] or errors
     ]
     return versions[0] or "" if versions and None not in versions else ""
 
