@@ -186,9 +186,3 @@ def test_the_examples_run(name: str, tmp_path: Path) -> None:
             assert run.returncode == ENDS.get(example, 0), f"{example}\n{run.stderr}"
             assert run.stderr == "", example
             assert run.stdout or set(folder.iterdir()) > files, example
-
-
-def test_a_command_that_is_not_loaded_has_its_own_summary() -> None:
-    judge = commands("judge")[0].command
-    for word, later in judge.below.items():
-        assert later.summary == judge.named(word).summary

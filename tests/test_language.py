@@ -235,7 +235,6 @@ def test_an_error_speaks_the_language_of_the_reader(monkeypatch: pytest.MonkeyPa
     [
         ("資金輸光了。", "The money is gone."),
         ("不合法的操作：hit 3", "The request was illegal: hit 3"),
-        ("程式在遊戲結束前就停止了。", "The program stopped before the end of the game."),
         (
             "程式在遊戲結束前就停止了（結束狀態 1）。",
             "The program stopped before the end of the game (exit status 1).",

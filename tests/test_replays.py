@@ -7,13 +7,10 @@ from pathlib import Path
 import pytest
 
 from cardjudge.play import installed
-from cardjudge.play.game import steps
 from cardjudge.play.replay import Replay
 from cardjudge.play.session import Session
-from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame
 from tests.processes import ROOT
-from war.course import follow
 from war.play import WarGame
 
 
@@ -50,17 +47,6 @@ def test_the_replay_of_an_endless_deal_plays_no_further_than_it_shows(saved: boo
     replay = Replay(WarGame, data.encode(), {})
     assert replay.frames[-1].says.endswith("\n這場遊戲太長，只顯示到這一步。")
     assert 2 < len(replay.frames) <= replay.session.game.rounds < 20  # type: ignore[attr-defined]
-
-
-@pytest.mark.parametrize("name", ["cycle", "deal-11-for-ever", "deal-13-for-ever"])
-def test_war_goes_once_around_its_cycle(name: str) -> None:
-    data = (ROOT / f"testdata/war/{name}.in").read_bytes().splitlines(keepends=True)
-    game = WarGame.read(Lines(data), {})
-    first, rounds, period = follow(game.battle)
-    for _ in steps(game):
-        game.advance()
-    assert period is not None
-    assert (game.rounds, game.battle) == (rounds + period, first)
 
 
 @pytest.mark.parametrize("path", cases("nim"), ids=lambda path: path.stem)

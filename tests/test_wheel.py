@@ -5,7 +5,6 @@ import os
 import re
 import subprocess
 import sys
-import tomllib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from zipfile import ZipFile
@@ -163,23 +162,3 @@ def write_case(folder: Path) -> Path:
     for end in ".in", ".out":
         (folder / f"one{end}").write_bytes(b"1\n")
     return folder
-
-
-@pytest.mark.parametrize(
-    ("extra", "command"),
-    [
-        ("cluster", ["war", "stats", "13", "10", "--workers", "dask://localhost:8786"]),
-        ("problem", ["judge", "export", "kattis", "war", "packages"]),
-    ],
-)
-def test_a_missing_extra_is_reported_in_one_line(
-    alone: Path, extra: str, command: list[str]
-) -> None:
-    write_case(alone)
-    told = run(alone, *command)
-    assert (told.returncode, told.stdout) == (2, b"")
-    (line,) = told.stderr.decode().splitlines()
-    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
-    listed = project["optional-dependencies"][extra]
-    names = [re.split("[<>=]", package)[0] for package in listed]
-    assert line.endswith(f"python -m pip install {' '.join(names)}")

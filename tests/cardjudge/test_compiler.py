@@ -158,8 +158,6 @@ def test_a_missing_tool_is_reported_as_missing(
 PLANTED = {
     "a link to a file": "ln -s {victim} program",
     "a link to a folder": "ln -s {folder} folder",
-    "a link among classes": "mkdir a && ln -s {victim} a/program",
-    "a link to itself": "ln -s program program",
     "a pipe": "mkfifo program",
     "a second name": "echo > program && ln program again",
     "a file that nobody named": "echo > program && echo > messages",
@@ -168,7 +166,6 @@ PLANTED = {
     "deep folders": "d=; for i in $(seq 60); do d=${{d}}a/; done; mkdir -p $d && echo > $d/program",
     "many files": "for i in $(seq 2100); do mkdir $i; : > $i/program; done",
     "a large file": "truncate -s 65M program",
-    "large files": "mkdir a b && truncate -s 40M a/program && truncate -s 40M b/program",
 }
 """What a compiler could leave for the judge to stumble over."""
 
@@ -212,38 +209,19 @@ run = "cat {{main}}"
     assert entries == ["made", "main.link", "messages", "seal", "sources"]
 
 
-def test_a_table_sets_the_wall_time_of_a_compiler(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize(
+    ("row", "told"),
+    [
+        ("compile = 'sleep 60'\nwall = 0.5", r"停住了.*超過 0\.5"),
+        ("compile = 'head -c 4194304 /dev/zero'\noutput = 1", "超過限制"),
+    ],
+)
+def test_a_table_sets_the_limits_of_a_compiler(
+    row: str, told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    row = """[slow]
-endings = [".slow"]
-compile = "sleep 5"
-wall = 0.5
-run = "cat {main}"
-"""
-    with (
-        own_table(tmp_path, monkeypatch, row),
-        pytest.raises(UserError, match=r"停住了.*超過 0\.5"),
-    ):
+    table = f'[slow]\nendings = [".slow"]\nrun = "cat {{main}}"\n{row}\n'
+    with own_table(tmp_path, monkeypatch, table), pytest.raises(UserError, match=told):
         build(read({"main.slow": b""}))
-
-
-@pytest.mark.parametrize(("most", "made"), [(1, None), (8, 4 << 20)])
-def test_a_table_sets_the_output_limit_of_a_compiler(
-    most: int, made: int | None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    row = f"""[large]
-endings = [".large"]
-compile = 'sh -c "head -c 4194304 /dev/zero > {{program}}"'
-output = {most}
-run = "cat {{main}}"
-"""
-    with own_table(tmp_path, monkeypatch, row):
-        try:
-            size = (build(read({"main.large": b""})).folder / "made/program").stat().st_size
-        except CompileError:
-            size = None
-    assert size == made
 
 
 class own_table:  # noqa: N801

@@ -3,12 +3,9 @@
 import os
 import subprocess
 import sys
-from importlib import import_module
 from pathlib import Path
 
 import pytest
-
-from tests.test_help import MODULES
 
 ROOT = Path(__file__).parents[2]
 INPUTS = {
@@ -63,7 +60,6 @@ def test_an_answer_equals_that_of_typer(package: str, words: str) -> None:
     [
         ("big2", "--version"),
         ("judge", "--version"),
-        ("blackjack_judge", ""),
         ("big2", "--punctuation ascii --patterns 單張,對子,葫蘆"),
         ("take6", "--ranking index"),
         ("war", "--alternate --nb-vals 13"),
@@ -77,9 +73,3 @@ def test_an_answer_loads_no_heavy_module(package: str, words: str) -> None:
     assert f"{package}.__main__" in loaded or "cardjudge.stdio" in loaded
     heavy = {"typer", "rich", "numpy", "numba", "typing", "re", "dataclasses", "enum"}
     assert loaded & {*heavy, "importlib.metadata"} == set()
-
-
-@pytest.mark.parametrize("package", INPUTS)
-def test_the_application_has_the_declared_options(package: str) -> None:
-    rows = import_module(MODULES[package]).app.rows
-    assert {*import_module(f"{package}.options").OPTIONS} <= {*rows}

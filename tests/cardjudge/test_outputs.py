@@ -5,14 +5,13 @@ import csv
 import shlex
 import shutil
 import stat
-import subprocess
-import sys
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.processes import answered, kit_in
+from tests.tools import slow_after
 
 ECHO = "print(input())\n"
 REVIEW = Path(__file__).parents[2] / "testdata/big2/sample.in"
@@ -133,33 +132,13 @@ def test_a_device_and_a_link_are_written(place: Path) -> None:
         assert (place / target).read_text().startswith('{\n  "schema"')
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "big2 replay sample.in -o kept.html",
-        "nim explain nim.in --json kept.json",
-        "blackjack-judge --player half-bold --transcript kept.txt < seed.txt",
-    ],
-)
-def test_an_earlier_file_is_whole_if_the_new_one_does_not_fit(line: str, place: Path) -> None:
-    (kept,) = (place / word for word in line.split() if word.startswith("kept"))
-    kept.write_text("whole")
-    limited = 'ulimit -f 0; exec "$0" -m ' + line.replace("-judge", "_judge")
-    command = ["/bin/bash", "-c", limited, sys.executable]
-    done = subprocess.run(command, cwd=place, capture_output=True, text=True, check=False)
-    assert (done.returncode, done.stderr.count("\n")) == (2, 1), done.stderr
-    assert kept.name in done.stderr
-    assert kept.read_text() == "whole"
-    assert not [*place.glob(".new-*")]
-
-
 MADE = {
     "--csv": "grades.csv", "--html": "pages", "--json": "grades.json", "--unpack": "sources",
     "--feedback": "back.zip", "--filled": "filled.csv", "--sheet": "Grades.csv",
 }  # fmt: skip
 
 
-@pytest.mark.parametrize("packed", [False, True])
+@pytest.mark.parametrize("packed", [False, *slow_after(0, [True])])
 def test_what_the_kit_wrote_among_hand_ins_is_no_student(packed: bool, place: Path) -> None:
     hw = place / "hw"
     (place / "Grades.csv").rename(hw / "Grades.csv")

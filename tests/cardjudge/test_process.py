@@ -1,7 +1,6 @@
 """Programs under limits: real ones, in Python and C, that misbehave in every known way."""
 
 import errno
-import resource
 import signal
 import socket
 import subprocess
@@ -9,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any, NoReturn
 
 import pytest
@@ -20,8 +20,7 @@ from cardjudge.programs.process import Limits, Process, run
 from cardjudge.programs.sandbox import start as sandbox_start
 from cardjudge.programs.sandbox.start import start
 from tests.judge.conftest import python
-from tests.processes import exists
-from tests.tools import slow_after
+from tests.processes import exists, wait_for
 
 MB = 1 << 20
 
@@ -40,21 +39,6 @@ def test_a_program_that_is_traced_by_the_judge_ends(
 def test_a_program_that_does_not_exist_is_an_error_of_the_user() -> None:
     with pytest.raises(UserError, match="無法執行「/no/such/program」"):
         run(["/no/such/program"])
-
-
-def test_peak_memory_is_measured(compiled: Callable[[str], list[str]]) -> None:
-    # Below the peak of this process memory is only sampled, so the program uses more than that.
-    inherited = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
-    size = inherited + 100 * MB
-    use = f"""
-        #include <stdlib.h>
-        #include <string.h>
-        int main(void) {{ memset(malloc({size}), 1, {size}); }}
-    """
-    ended, _ = run(compiled(use), limits=Limits(memory=2 * size))
-    assert ended.exceeded is None
-    assert ended.memory is not None
-    assert size <= ended.memory < size + 20 * MB
 
 
 def test_an_exceeded_limit_stays_exceeded_at_a_look_in_the_same_turn(
@@ -83,20 +67,16 @@ LEAVE = {
 
 
 @pytest.mark.parametrize("leave", LEAVE)
-@pytest.mark.parametrize("limit", [None, *slow_after(0, [0.5])])
-def test_no_orphan_is_left_behind(leave: str, limit: float | None) -> None:
+def test_no_orphan_is_left_behind(leave: str) -> None:
     script = f"""
 import os, time
 if os.fork() == 0:
     {LEAVE[leave]}
     print(os.getpid(), flush=True)
     time.sleep(60)
-time.sleep({60 if limit else 0.2})
+time.sleep(0.2)
 """
-    start = time.monotonic()
-    ended, stdout = run([sys.executable, "-S", "-c", script], limits=Limits(wall=limit))
-    assert ended.exceeded == ("wall" if limit else None)
-    assert time.monotonic() - start < 20
+    _, stdout = run([sys.executable, "-S", "-c", script])
     assert not exists(int(stdout))
 
 
@@ -164,13 +144,14 @@ def test_a_judge_that_cannot_watch_any_more_ends_the_program(
     assert not exists(process.pid)
 
 
-def test_time_before_the_judge_waits_does_not_count_for_a_call() -> None:
+def test_time_before_the_judge_waits_does_not_count_for_a_call(tmp_path: Path) -> None:
     limits = Limits(wall=0.5)
-    command = "read a; sleep 1; echo 1; read a; sleep 2"
+    command = f"read a; echo 1; echo > {tmp_path}/said; read a; sleep 60"
     contestant = Contestant(Command(("sh", "-c", command), limits, None, "sleeper"))
     try:
         contestant.ask(b"1\n")
-        time.sleep(1.2)
+        wait_for((tmp_path / "said").exists)
+        time.sleep(0.6)
         assert contestant.answer(bool) == b"1\n"
         contestant.ask(b"1\n")
         with pytest.raises(ForfeitError, match=r"0\.5 秒"):

@@ -4,7 +4,7 @@ A mistake is a wrong judge of War or of Nim, or a change of the answer of Big-2 
 """
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from io import BytesIO
 from operator import or_
 from pathlib import Path
@@ -49,11 +49,12 @@ class Mistake(NamedTuple):
     """A part of the program's own decision; empty if there must be none."""
 
 
-def put(old: str, new: str, count: int = 1) -> Callable[[str, str], str]:
+def put(old: str, new: str) -> Callable[[str, str], str]:
     """Return the change of a text of the answer, given as a regular expression."""
+    new, _, times = new.partition("*")
 
     def change(data: str, answer: str) -> str:
-        output = re.sub(old, new, answer, count=count, flags=re.MULTILINE)
+        output = re.sub(old, new * int(times or 1), answer, count=1, flags=re.MULTILINE)
         assert output != answer, old
         return output
 
@@ -66,75 +67,9 @@ def judged(judge: Callable[..., int], data: str) -> str:
     return "".join(rows)
 
 
-def case(name: str) -> str:
-    return (TESTDATA / f"{name}.in").read_text("utf-8")
-
-
 TIE = "3 1 4 9 1\n3 2 2 8 1\n"
 OUT = "3 1 5 6\n3 2\n"
 CYCLE = "1 2 1 2\n2 1 2 1\n"
-REFUSED = "沒有這一列，請再嘗試一次。"
-BIG2 = {
-    "an illegal play accepted": (put("^此牌型不合法.*\\n.*\\n.*\\n",
-        "玩家 火球 打出了 對子 D[5] H[5]\n輪到保齡球了\n"
-        "0    1    2    3    4    5     6    7    8    9    10   11   12\n"
-        "S[3] D[6] H[6] S[6] D[8] C[10] S[J] H[Q] C[K] D[K] H[K] C[A] H[2]\n"), None, "不合法",
-        "接受了這一手"),
-    "another player after an illegal play": (put("(再嘗試一次。\\n.*\\n.*\\n).*",
-        r"\1輪到保齡球了\n" "0    1    2    3    4    5     6    7    8    9    10   11   12\n"
-        "S[3] D[6] H[6] S[6] D[8] C[10] S[J] H[Q] C[K] D[K] H[K] C[A] H[2]"), None, "不合法",
-        "換了下一位玩家"),
-    "another order, which moves an index":
-        (put("7    8    9     10   11   12\\n(.*) C\\[9\\] D\\[10\\]",
-        r"7    8    9    10   11   12\n\1 D[10] C[9]"), Hint.BLANKS, "由小到大：點數", ""),
-    "another hand, which moves an index": (put("7    8    9     10   11   12\\n(.*) D\\[10\\]",
-        r"7    8    9    10   11   12\n\1 H[9]"), Hint.BLANKS, "一次一張輪流發", ""),
-    "only the line of an accepted play": (put("^此牌型不合法.*", "玩家 火球 打出了 對子 D[5] H[5]"),
-        None, "不合法", ""),
-    "no hand after an illegal play": (put("(再嘗試一次。\\n).*\\n.*\\n", r"\1"), Hint.MISSING_LINES,
-        "再印一次索引和手牌", ""),
-    "the next player after an illegal play": (put("(再嘗試一次。\\n).*", r"\1輪到保齡球了"), None,
-        "再印一次索引和手牌", ""),
-    "another message": (put("請再嘗試一次", "請重新出牌"), None, "這句訊息", ""),
-    "no message, the hand again": (put("^此牌型不合法.*\\n", ""), Hint.MISSING_LINES, "不合法", ""),
-    "an ASCII comma": (put("，", ","), Hint.WIDTH, "", ""),
-    "indices without padding": (put("^0    1    2    3.*", "0 1 2 3 4 5 6 7 8 9 10 11 12"),
-        Hint.BLANKS, "", ""),
-    "indices from 1": (put("^0    1    2 ", "1    2    3 "), None, "索引", ""),
-    "an unsorted hand": (put(r"C\[4\] D\[4\]", "D[4] C[4]"), Hint.ORDER, "由小到大：點數", ""),
-    "a missing first line": (put("^新的回合開始了。\\n", ""), Hint.MISSING_LINES, "開始第一個回合",
-        ""),
-    "a legal play refused": (put("^玩家 水球 打出了.*", "此牌型不合法，請再嘗試一次。\n"
-        "0    1    2    3    4    5    6    7    8    9     10   11   12\n"
-        "C[3] C[4] D[4] H[4] S[5] C[6] D[7] S[8] C[9] D[10] C[Q] S[K] S[A]"), None, "所以合法",
-        "拒絕了這個動作"),
-    "another pattern": (put("打出了 單張", "打出了 對子"), None, "所以合法", "當成對子"),
-    "another winner": (put("勝利者為 .*", "勝利者為 水球"), None, "所以獲勝", "水球獲勝"),
-    "Simplified Chinese": (put("輪到", "轮到"), Hint.SIMPLIFIED, "水球拿到 C[3]", ""),
-    "no full stop": (put("PASS\\.", "PASS"), None, "", ""),
-}  # fmt: skip
-TAKE6 = {
-    "an unsorted hand": (put(r"18\(1\) 28\(1\)", "28(1) 18(1)"), Hint.ORDER, "由小到大", ""),
-    "the first card unsorted": (put(r"：18\(1\) 28\(1\) (.*)", r"：\1 28(1) 18(1)"), Hint.ORDER,
-        "由小到大", ""),
-    "one head for a multiple of five": (put(r"90\(3\)", "90(1)"), None, "10 的倍數 3 個", ""),
-    "players in turns": (put("^(玩家 2 打出 62.*\\n)(玩家 1 打出 90.*\\n)", r"\2\1"), Hint.ORDER,
-        "由小到大放", "先放玩家 1 的 90"),
-    "another row": (put("放在第 4 列", "放在第 1 列"), None, "差最少", "放在第 1 列"),
-    "an undercut put into a row": (put("13\\(1\\)，比每一列都小", "13(1)，放在第 3 列"), None,
-        "都小", "放在第 3 列"),
-    "another row taken": (put("拿走第 3 列，2 個", "拿走第 1 列，4 個"), None, "選了第 3 列",
-        "拿走第 1 列"),
-    "the hand after a refused line": (put("(第 2 回合\\n(.*\\n){4}玩家 1 的手牌：)18.1. ", r"\1"),
-        None, "不合法的一行不改變任何手牌", ""),
-    "a row refused": (put("玩家 2 拿走第 3 列，2 個.*", REFUSED), None, "選了第 3 列",
-        "拒絕了這一行"),
-    "a row refused for ever": (put("^玩家 2 拿走第 3 列，2 個(.*\\n)*", f"{REFUSED}\n" * 2000),
-        None, "選了第 3 列", ""),
-    "half a decision": (put("放在第 4 列", "放在第 1 列了"), None, "差最少", ""),
-    "the heads of the end": (put("^玩家 1：[0-9]+", "玩家 1：999"), None, "一共", ""),
-    "ASCII colons with a blank": (put("：", ": "), None, "", ""),
-}  # fmt: skip
 WAR = {
     "no card face down": (TIE, war(0), "各蓋一張", "沒有蓋牌"),
     "two cards face down": ("3 1 4 9 1 2\n3 2 2 8 1 1\n", war(2), "各蓋一張", "蓋了兩張"),
@@ -184,6 +119,20 @@ NIM = {
     "the other player": ("3 1 2 9\n", nim(flip=True), "定理 4", "先手必敗"),
 }  # fmt: skip
 
+CHANGED = {"big2": (of_big2, "big2/illegal-following"), "take6": (of_take6, "take6/two-players")}
+"""The games whose mistakes are changes of an answer, and the case."""
+
+
+def changed() -> Iterator[tuple[str, Mistake]]:
+    table = Path(__file__).with_name("mistakes.txt").read_text("utf-8")
+    for row in table.splitlines()[2:]:
+        name, old, new, hint, rule, decision = row.split("\t")
+        explain, of = CHANGED[name.partition(":")[0]]
+        data = (TESTDATA / f"{of}.in").read_text("utf-8")
+        cause = None if hint == "-" else Hint[hint]
+        yield name, Mistake(explain, data, put(old, new), cause, rule, decision)
+
+
 MISTAKES = {
     **{
         f"war: {name}": Mistake(of_war, data, output, None, rule, decision)
@@ -193,14 +142,7 @@ MISTAKES = {
         f"nim: {name}": Mistake(of_nim, data, output, None, rule, decision)
         for name, (data, output, rule, decision) in NIM.items()
     },
-    **{
-        f"big2: {name}": Mistake(of_big2, case("big2/illegal-following"), *mistake)
-        for name, mistake in BIG2.items()
-    },
-    **{
-        f"take6: {name}": Mistake(of_take6, case("take6/two-players"), *mistake)
-        for name, mistake in TAKE6.items()
-    },
+    **dict(changed()),
 }
 JUDGES: dict[object, Callable[..., int]] = {
     of_war: judged_war,

@@ -75,21 +75,6 @@ def test_a_missing_answer_is_reported_before_anything_runs(folder: Path, tmp_pat
     assert not (tmp_path / "ran").exists()
 
 
-@pytest.mark.slow
-def test_a_comparison_or_a_checker_decides(folder: Path, tmp_path: Path) -> None:
-    close = python("print('1.0000001')")
-    assert judge(folder, "--filter", "a1", "--compare", "float:1e-6", "--", *close).returncode == 0
-    assert judge(folder, "--filter", "a1", "--compare", "float:1e-9", "--", *close).returncode == 1
-    write(
-        tmp_path, check_py="import sys; sys.exit('no' if open(sys.argv[2]).read() != '2\\n' else 0)"
-    )
-    checker = ("--checker", f"{sys.executable} {tmp_path}/check.py")
-    run = judge(folder, "--filter", "a*", *checker, "--", *ECHO)
-    assert verdicts(run) == [("AC", "a2"), ("WA", "a1"), ("WA", "a10")]
-    assert "no" in run.stdout
-    assert judge(folder, *checker, "--compare", "exact", "--", *ECHO).returncode == 2
-
-
 def test_an_interactor_needs_no_folder(tmp_path: Path) -> None:
     script = "import sys; sys.exit(sys.stdin.readline() != 'hello\\n')"
     write(tmp_path, host_py=script)

@@ -13,7 +13,7 @@ from cardjudge.programs.sandbox.probe import probe
 from judge.doctor import examination
 from judge.doctor.examination import examine
 from judge.doctor.table import ATTACKS, PROMISES, kind
-from tests.processes import kit
+from tests.processes import ROOT, kit
 from tests.tools import needs_sandbox
 
 HERE = probe()
@@ -67,33 +67,18 @@ def test_a_missing_limit_is_reported(promise: str, monkeypatch: pytest.MonkeyPat
     assert promise in examine(Sandbox("auto"))[0]
 
 
-UNDER_A_FILTER = """
-import ctypes, os, sys
-from cardjudge.programs.sandbox import kernel
-numbers = [kernel.numbers(kernel.machine())[name] for name in ("bpf", "keyctl", "mount")]
-steps = [(0x20, 0, 0, 0)]
-for left, number in enumerate(reversed(numbers)):
-    steps.insert(1, (0x15, left + 1, 0, number))
-steps += [(0x06, 0, 0, 0x7FFF0000), (0x06, 0, 0, 0x00050001)]
-code = b"".join(
-    jump.to_bytes(2, "little") + bytes((yes, no)) + value.to_bytes(4, "little")
-    for jump, yes, no, value in steps
-)
-text = ctypes.create_string_buffer(code)
-program = (ctypes.c_uint64 * 2)(len(steps), ctypes.addressof(text))
-libc = ctypes.CDLL(None)
-assert libc.prctl(38, 1, 0, 0, 0) == 0
-assert libc.prctl(22, 2, ctypes.byref(program)) == 0
-os.execv(sys.executable, [sys.executable, "-m", "judge", "doctor", *sys.argv[1:]])
-"""
-
-
 @pytest.mark.slow
 @needs_sandbox
 def test_what_the_filter_of_a_container_refuses_first_is_no_broken_promise() -> None:
-    command = [sys.executable, "-c", UNDER_A_FILTER]
-    environment = {**os.environ, "LC_ALL": "en_US.UTF-8"}
-    page = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    words = f"-m tests.blocked EPERM bpf,keyctl,mount {sys.executable} -m judge doctor"
+    environment = {**os.environ, "LC_ALL": "en_US.UTF-8", "PYTHONPATH": str(ROOT)}
+    page = subprocess.run(
+        [sys.executable, *words.split()],
+        env=environment,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     assert (page.returncode, page.stderr) == (0, ""), page.stdout
     assert "An outer filter, as of a container, refused first: bpf, keyctl, mount" in page.stdout
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from cardjudge.programs.process import Ended, Limits
 from judge.cases import Case
 from judge.layouts import find
-from judge.report import Report, Suites, as_json, write_junit, write_transcript
+from judge.report import Report, as_json, write_junit, write_transcript
 from judge.runner import Comparison, Program, Result
 from judge.verdicts import Verdict
 from tests.judge.conftest import python, write
@@ -185,15 +185,6 @@ def test_junit_is_valid_xml_whatever_a_program_prints(
     assert crash.findtext("system-err") == "warning \ufffd[31m"
     assert (good.get("name"), good.get("time"), list(good)[1:]) == ("good", "0.030000", [])
     assert "U+FF0C FULLWIDTH COMMA" in (failure.text or "")
-
-
-def test_junit_names_a_test_with_its_group(tmp_path: Path) -> None:
-    case = Case("basic/1", tmp_path / "basic/1.in")
-    suites = Suites(LIMITS)
-    suites.add("s1", [Result(case, Verdict.AC, QUICK)])
-    suites.write(tmp_path / "a.xml")
-    [found] = ET.parse(tmp_path / "a.xml").iter("testcase")
-    assert (found.get("classname"), found.get("name")) == ("s1", "basic/1")
 
 
 def test_transcripts_of_several_cases_have_headings(tmp_path: Path) -> None:

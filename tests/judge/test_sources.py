@@ -3,7 +3,6 @@
 import json
 import os
 import subprocess
-import sys
 from pathlib import Path
 from shutil import make_archive
 from xml.etree import ElementTree
@@ -125,20 +124,6 @@ def test_words_that_are_no_source_are_explained_in_one_line(
     run = judge(folder, *words)
     assert (run.returncode, run.stdout, run.stderr.count("\n")) == (2, "", 1), run
     assert told in run.stderr
-
-
-@needs("g++")
-def test_an_unwritable_home_gives_one_warning(folder: Path) -> None:
-    (folder / "main.cpp").write_text('int main() { __builtin_puts("3"); }\n')
-    environment = {**os.environ, "HOME": "/proc/nobody", "LANG": "en_US.UTF-8"}
-    environment.pop("XDG_CACHE_HOME", None)
-    command = [sys.executable, "-m", "judge", "t", "main.cpp"]
-    run = subprocess.run(
-        command, cwd=folder, env=environment, capture_output=True, text=True, check=False
-    )
-    assert (run.returncode, run.stdout[:2], run.stderr.count("\n")) == (0, "AC", 1), run
-    assert run.stderr.startswith("the home folder is not writable; the cache of this run is ")
-    assert not Path(run.stderr.split()[-1]).exists()
 
 
 def test_a_source_that_does_not_compile_is_said_before_tests_are_generated(folder: Path) -> None:

@@ -103,17 +103,6 @@ def test_the_page_shows_the_error_of_the_command_at_its_line(page: Page, languag
     page.speak("zh-Hant-TW")
 
 
-def test_an_input_of_many_lines_is_numbered_and_drawn_in_part(page: Page) -> None:
-    page.go("judge")
-    page.set("#judge select.game", "big2", "change")
-    judge(page, "no card\n" + 150_000 * "x\n")
-    page.until("return document.querySelector('#judge .error').textContent.includes('第 1 行')")
-    assert wrong_line(page) == 1
-    drawn = "return document.querySelectorAll('#judge-input .cm-line').length"
-    assert 5 < page.js(drawn) < 200, "only what is looked at is drawn"
-    assert errors(page.browser) == []
-
-
 def test_compare_and_judge_explain_alike(page: Page, tmp_path: Path) -> None:
     answer = (TESTDATA / "big2/sample.out").read_text("utf-8")
     wrong = answer.replace("，", ",").replace("玩家", "玩 家", 3)
@@ -263,19 +252,6 @@ def test_a_program_is_there_after_a_reload(page: Page) -> None:
     page.until("return localStorage.getItem('cardjudge:program')?.includes('後手')")
     page.open("#run")
     assert page.js("return document.querySelector('#run-source').value") == ANSWERS
-
-
-def test_a_program_in_another_language_is_refused(page: Page) -> None:
-    page.go("run")
-    for _ in range(2):
-        page.js(
-            "const file = new File(['int main() {}'], 'main.cpp'), given = new DataTransfer();"
-            "given.items.add(file); document.querySelector('#run .error').textContent = '';"
-            "const input = document.querySelector('#run input.file');"
-            "input.files = given.files; input.dispatchEvent(new Event('change'))"
-        )
-        page.until("return document.querySelector('#run .error').textContent")
-    assert ".py" in page.text("#run .error")
 
 
 def test_typing_moves_the_editor_and_never_the_window_of_a_phone(page: Page) -> None:

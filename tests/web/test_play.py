@@ -10,7 +10,7 @@ import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser import errors, resize
+from tests.browser import errors
 from tests.processes import kit
 from tests.web.conftest import Page
 
@@ -57,15 +57,6 @@ def save(page: Page, game: str) -> Any:
             "return JSON.parse(localStorage.getItem('cardjudge:table ' + arguments[0])).save", game
         )
     )
-
-
-def hand(page: Page) -> list[str]:
-    return [
-        str(card)
-        for card in page.js(
-            "return [...document.querySelectorAll('.hand .card')].map((card) => card.title)"
-        )
-    ]
 
 
 def acted(page: Page, action: Callable[[], object]) -> None:
@@ -140,31 +131,6 @@ def test_keys_bet_and_play_and_a_claimed_key_is_the_games(page: Page) -> None:
     assert page.js("return !!document.activeElement.closest('.board')")
 
 
-def test_a_new_game_has_another_seed_and_asks_within_a_game(page: Page) -> None:
-    deal(page, "nim")
-    assert save(page, "nim")["seed"] == int(SEED)
-    page.click("#play .new")
-    page.until("return document.querySelector('.board').dataset.awaits === 'person'")
-    assert save(page, "nim")["seed"] != int(SEED)
-    deal(page, "nim")
-    by_clicks(page)
-    page.click("#play .new")
-    assert page.js("return document.querySelector('#play dialog.deal').open")
-    assert not page.js("return document.querySelector('#play .within').hidden")
-    page.click("#play .close")
-    assert save(page, "nim")["moves"]
-
-
-def test_an_illegal_choice_is_refused_in_the_games_words(page: Page) -> None:
-    deal(page, "big2")
-    before = hand(page)
-    for index in 0, 5, 9:
-        page.browser.find_elements("css selector", ".hand .card")[index].click()
-    acted(page, lambda: page.click(".board .act"))
-    assert "這些牌不是任何牌型" in page.text(".board .notice")
-    assert hand(page) == before
-
-
 def test_a_save_is_a_file_and_an_address(page: Page, tmp_path: Path) -> None:
     deal(page, "nim")
     by_clicks(page)
@@ -220,31 +186,3 @@ def test_the_address_of_any_game_holds_its_step(page: Page, game: str) -> None:
     page.until("return document.querySelector('#count')?.textContent.startsWith('1 /')")
     assert page.text("#says") == says
     assert errors(page.browser) == []
-
-
-def test_an_address_without_a_game_is_explained(page: Page) -> None:
-    page.js("location.hash = '#replay/big2/nonsense'")
-    page.until("return document.querySelector('#replay .error').textContent")
-
-
-def test_a_finger_can_play(page: Page) -> None:
-    resize(page.browser, 320, 568)
-    try:
-        page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": True})
-        deal(page, "take6", seats="10")
-        card = page.browser.find_elements("css selector", ".hand .card")[3]
-        page.js("arguments[0].scrollIntoView({block: 'center'})", card)
-        box = page.js(
-            "const r = arguments[0].getBoundingClientRect(); return [r.x, r.y, r.width, r.height]",
-            card,
-        )
-        assert box[2] >= 36
-        point = [{"x": box[0] + box[2] / 2, "y": box[1] + box[3] / 2}]
-        for kind, points in ("touchStart", point), ("touchEnd", []):
-            page.browser.execute_cdp_cmd(
-                "Input.dispatchTouchEvent", {"type": kind, "touchPoints": points}
-            )
-        page.until("return document.querySelectorAll('.hand [aria-pressed=true]').length === 1")
-    finally:
-        page.browser.execute_cdp_cmd("Emulation.setTouchEmulationEnabled", {"enabled": False})
-        resize(page.browser, 1440, 900)

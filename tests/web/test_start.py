@@ -2,8 +2,8 @@
 
 import json
 import shutil
-import threading
 from collections.abc import Iterator
+from contextlib import contextmanager
 from http.server import ThreadingHTTPServer
 from pathlib import Path
 
@@ -13,6 +13,7 @@ from selenium.webdriver.support.wait import WebDriverWait
 
 from judge.web.server import Handler
 from tests.browser import chromium
+from tests.web.conftest import served as serve
 
 pytestmark = pytest.mark.slow
 POLICY = "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'"
@@ -35,7 +36,10 @@ def without_storage(tmp_path: Path) -> Iterator[Chrome]:
         yield browser
 
 
-def served(folder: Path, **headers: str) -> ThreadingHTTPServer:
+@contextmanager
+def served(folder: Path, **headers: str) -> Iterator[str]:
+    """Yield the address of a folder whose server adds headers."""
+
     class Strict(Handler):
         def __init__(self, *given: object) -> None:
             super().__init__(*given, directory=str(folder))  # type: ignore[arg-type]
@@ -45,9 +49,8 @@ def served(folder: Path, **headers: str) -> ThreadingHTTPServer:
                 self.send_header(name.replace("_", "-"), value)
             super().end_headers()
 
-    serving = ThreadingHTTPServer(("127.0.0.1", 0), Strict)
-    threading.Thread(target=serving.serve_forever, daemon=True).start()
-    return serving
+    with serve(ThreadingHTTPServer(("127.0.0.1", 0), Strict)) as port:
+        yield f"http://127.0.0.1:{port}/"
 
 
 def told(browser: Chrome, *words: str) -> str:
@@ -60,16 +63,10 @@ def told(browser: Chrome, *words: str) -> str:
     return str(WebDriverWait(browser, 30).until(status, f"{words}"))
 
 
-def test_a_page_opened_as_a_file_asks_for_a_server(browser: Chrome, site: Path) -> None:
-    browser.get((site / "index.html").as_uri())
-    told(browser, "python3 -m http.server")
-
-
 def test_a_policy_without_webassembly_is_named(browser: Chrome, site: Path) -> None:
-    with served(site, Content_Security_Policy=POLICY) as serving:
-        browser.get(f"http://127.0.0.1:{serving.server_port}/")
+    with served(site, Content_Security_Policy=POLICY) as address:
+        browser.get(address)
         told(browser, "wasm-unsafe-eval", "Content-Security-Policy")
-        serving.shutdown()
 
 
 @pytest.mark.parametrize(
@@ -84,35 +81,32 @@ def test_a_faulty_file_is_named(
     (copy / name).unlink()
     if how == "broken":
         (copy / name).write_bytes(b"{broken")
-    with served(copy) as serving:
-        browser.get(f"http://127.0.0.1:{serving.server_port}/")
+    with served(copy) as address:
+        browser.get(address)
         told(browser, Path(name).name)
-        serving.shutdown()
 
 
 def test_an_old_browser_is_refused_with_the_versions_that_work(browser: Chrome, site: Path) -> None:
     browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OLD})
-    with served(site) as serving:
-        browser.get(f"http://127.0.0.1:{serving.server_port}/")
+    with served(site) as address:
+        browser.get(address)
         told(browser, "Chrome", "Firefox", "2023")
-        serving.shutdown()
 
 
 def test_the_page_starts_where_storage_is_denied(without_storage: Chrome, site: Path) -> None:
-    with served(site) as serving:
-        without_storage.get(f"http://127.0.0.1:{serving.server_port}/")
+    with served(site) as address:
+        without_storage.get(address)
         WebDriverWait(without_storage, 60).until(
             lambda it: it.execute_script("return document.body.dataset.ready === 'all'")
         )
         asked = "try { return localStorage.length } catch (error) { return error.name }"
         assert without_storage.execute_script(asked) == "SecurityError"
-        serving.shutdown()
 
 
 def test_nothing_of_the_page_stays_on_a_loopback_port(browser: Chrome, site: Path) -> None:
     count = "return navigator.serviceWorker.getRegistrations().then((all) => all.length)"
-    with served(site) as serving:
-        browser.get(f"http://127.0.0.1:{serving.server_port}/")
+    with served(site) as address:
+        browser.get(address)
         wait = WebDriverWait(browser, 60)
         wait.until(lambda it: it.execute_script("return document.body.dataset.ready === 'all'"))
         assert browser.execute_script(count) == 0
@@ -122,4 +116,3 @@ def test_nothing_of_the_page_stays_on_a_loopback_port(browser: Chrome, site: Pat
         )
         wait.until(lambda it: it.execute_script(count) == 0)
         assert browser.execute_script("return caches.keys()") == []
-        serving.shutdown()

@@ -38,18 +38,15 @@ def rows(state: State) -> list[Any]:
 STATES: dict[str, tuple[str, Callable[[State], bool]]] = {
     "13 cards": ("big2", lambda state: True),
     "a pair on the table": ("big2", lambda state: len(rows(state)[0]["cards"]) == 2),
-    "the end of Big-2": ("big2", lambda state: state["awaits"] == "over"),
     "ten at Take 6!": ("take6", lambda state: True),
     "a choice of row": ("take6", lambda state: len(state["choices"]) == 4),
     "the end of Take 6!": ("take6", lambda state: state["awaits"] == "over"),
-    "a bet": ("blackjack-judge", lambda state: True),
     "a split": ("blackjack-judge", lambda state: len(rows(state)) == 3),
     "long hands": (
         "blackjack-judge",
         lambda state: any(len(row["cards"]) > 5 for row in rows(state)),
     ),
     "heaps": ("nim", lambda state: True),
-    "the end of Nim": ("nim", lambda state: state["awaits"] == "over"),
 }
 SETTINGS = {"take6": {"seats": "10"}}
 pytestmark = pytest.mark.slow
@@ -69,9 +66,9 @@ def led_to(game: str, reached: Callable[[State], bool]) -> State:
     pytest.fail("no game comes to it")
 
 
-def opened(page: Page, game: str, state: State, pace: str = "0") -> None:
+def opened(page: Page, game: str, state: State) -> None:
     """Open the page with a state as the saved game."""
-    given = {"level": "easy", "people": "1", "pace": pace, "settings": {}}
+    given = {"level": "easy", "people": "1", "pace": "0", "settings": {}}
     kept = {"game": game, f"table {game}": {"given": given, "save": state["save"]}}
     for key, value in kept.items():
         page.js(
@@ -109,49 +106,3 @@ def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
         page.speak("zh-Hant-TW")
         resize(page.browser, 1440, 900)
     assert found == {}
-
-
-@pytest.mark.parametrize(
-    ("reached", "button", "typed"),
-    [
-        (lambda state: "p" in [each["text"] for each in state["choices"]], "choice p", "p"),
-        (
-            lambda state: "insurance" in [each["prefix"] for each in state["ranges"]],
-            "range insurance",
-            "insurance 0",
-        ),
-    ],
-)
-def test_a_split_and_an_insurance_are_buttons(
-    page: Page, reached: Callable[[State], bool], button: str, typed: str
-) -> None:
-    state = led_to("blackjack-judge", reached)
-    opened(page, "blackjack-judge", state)
-    if amount := page.js("return document.querySelector('.board .amount') !== null"):
-        page.set(".board .amount", "0")
-    assert amount is (" " in typed)
-    page.click(f".board [data-key='{button}']")
-    saved = "return JSON.parse(localStorage.getItem('cardjudge:table blackjack-judge')).save"
-    made = len(json.loads(state["save"])["moves"])
-    page.until(f"{saved.replace('return', 'return JSON.parse(')}).moves.length > {made}")
-    assert json.loads(page.js(saved))["moves"][made][:2] == [0, typed]
-
-
-@pytest.mark.parametrize("reduced", [False, True])
-def test_cards_stand_still_with_reduced_motion(page: Page, reduced: bool) -> None:
-    feature = {"name": "prefers-reduced-motion", "value": "reduce" if reduced else ""}
-    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"features": [feature]})
-    try:
-        opened(page, "big2", dealt("big2"), pace="1")
-        page.js(
-            "window.moved = 0; const { animate } = Element.prototype;"
-            "Element.prototype.animate = function (...given)"
-            " { window.moved += 1; return animate.apply(this, given); };"
-        )
-        page.click(".board .hand .legal, .board .choice")
-        page.js("document.querySelector('.board .act:enabled')?.click()")
-        page.until("return document.querySelector('.board .played')")
-        page.until("return document.querySelector('.board').dataset.awaits !== 'computer'")
-        assert (page.js("return window.moved") == 0) is reduced
-    finally:
-        page.dark(False)
