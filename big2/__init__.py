@@ -2,7 +2,7 @@
 
 `Game.step` takes one action and returns the events that it caused:
 
->>> from big2 import DECK, Game
+>>> from big2 import BUILTIN, DECK, Game
 >>> game = Game(DECK)
 >>> [str(card) for card in game.hands[3][:3]], game.player
 (['C[3]', 'C[4]', 'C[5]'], 3)
@@ -11,11 +11,9 @@
 
 Another chain of patterns makes another game, which the computer players can play, too:
 
->>> from random import Random
->>> from big2 import BUILTIN, Record, make
->>> record = Record(DECK, BUILTIN.only(["單張", "對子"]))
->>> record.play([make("greedy", Random(1)) for _ in range(4)])
-0
+>>> short = Game(DECK, BUILTIN.only(["單張", "對子"]))
+>>> sorted({play.pattern.name for play in short.legal()})
+['單張']
 """
 
 from __future__ import annotations

@@ -6,8 +6,3 @@ from big2.patterns import BUILTIN as BUILTIN
 from big2.patterns import Chain as Chain
 from big2.patterns import Pattern as Pattern
 from big2.patterns import Play as Play
-from big2.players import Advice as Advice
-from big2.players import Strategy as Strategy
-from big2.players import View as View
-from big2.players import make as make
-from big2.players.record import Record as Record

@@ -63,11 +63,18 @@ class Game:
         self.winner: int | None = None
         self.passes = 0
         """Number of consecutive passes since the top play."""
+        self.history: list[tuple[int, Play | None]] = []
+        """All legal actions so far: the player, and its play or None for a pass."""
 
     @property
     def hand(self) -> Cards:
         """The hand of the player to act."""
         return self.hands[self.player]
+
+    @property
+    def fewest(self) -> int:
+        """The fewest cards of another player."""
+        return min([len(hand) for hand in self.hands if hand is not self.hand])
 
     @property
     def opening(self) -> bool:
@@ -96,6 +103,11 @@ class Game:
         """Return the play of the cards at `indices` of the hand, or why it is illegal."""
         return play_of(self.chain, self.hand, indices, self.top, self.opening)
 
+    def legal(self) -> list[Play]:
+        """Return the legal plays of the player to act, in the order of the chain."""
+        top, opening, plays = self.top, self.opening, self.chain.plays(self.hand)
+        return [play for play in plays if fault(play, top, opening) is None]
+
     def indices(self, play: Play | None) -> Action:
         """Return the indices of a play in the hand; None, a pass, stays None."""
         return PASS if play is None else [self.hand.index(card) for card in play.cards]
@@ -103,6 +115,7 @@ class Game:
     def _play(self, play: Play) -> list[Event]:
         player = self.player
         self.hands[player] = tuple(card for card in self.hand if card not in play.cards)
+        self.history.append((player, play))
         self.top = play
         self.passes = 0
         if not self.hands[player]:
@@ -114,6 +127,7 @@ class Game:
         player = self.player
         if self.top is None:
             return [PassRejected(player, self.hand)]
+        self.history.append((player, None))
         self.passes += 1
         if self.passes < PLAYERS - 1:
             return [Passed(player), self._next_turn()]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
 from random import Random
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from big2.cards import BY_TEXT, RANKS, SUITS, Card
 from big2.cases import NAMES, header, shuffled
@@ -13,18 +13,17 @@ from big2.events import Event, Passed, PassRejected, Played, PlayRejected, Round
 from big2.game import OPENING_CARD, PASS, PLAYERS, Game
 from big2.options import PATTERNS, chain_of
 from big2.patterns import Play
-from big2.players.plan import part
+from big2.players import PLAYERS as OWN
 from big2.players.program import Program
-from big2.players.record import Record, StuckError
-from big2.players.seats import Players
-from big2.players.worlds import wins
+from big2.players.worlds import Seat, wins
 from big2.text import action_line, parse_action, read_action, written
 from cardjudge.decks import read_deck, read_names
-from cardjudge.errors import quote
+from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import natural
 from cardjudge.play import game
 from cardjudge.play.game import Choice, Choices, IllegalMove, Settings
+from cardjudge.play.levels import HARD, NORMAL
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 
@@ -69,7 +68,6 @@ class Values(game.Valued):
 
     def reason(self, game: Big2, seat: int, done: Play | None, best: Play | None) -> str:
         """Compare the plays that each leaves; the strengths only where both leave as many."""
-        view = game.record.view()
         mine, other = _plays_left(game, done), _plays_left(game, best)
         facts = {"done": _called(done), "best": _called(best), "mine": mine, "other": other}
         reason = ""
@@ -77,7 +75,7 @@ class Values(game.Valued):
             if mine >= other:
                 reason = say("PASS 之後還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
             return reason
-        if len(best.cards) == len(view.hand):
+        if len(best.cards) == len(game.at.hand):
             return say("{best}出完就贏了", **facts)
         if done is None and other < mine:
             reason = say("打了{best}還要 {other} 手才打得完；PASS 還要 {mine} 手", **facts)
@@ -88,8 +86,8 @@ class Values(game.Valued):
                 return say("{best}較小，{done}可以留著", **facts)
             if done.key < best.key:
                 reason = say("{best}較大，別人較難壓過", **facts)
-        fewest = min(view.counts[1:])
-        near = reason and fewest <= min(_ALARM, len(view.hand))
+        fewest = game.at.fewest
+        near = reason and fewest <= min(_ALARM, len(game.at.hand))
         return reason + (say("；有人只剩 {fewest} 張", fewest=fewest) if near else "")
 
     def wins(
@@ -101,10 +99,8 @@ class Values(game.Valued):
 
 def _plays_left(game: Big2, play: Play | None) -> int:
     """Return the number of plays in the plan after a move; a left-over card counts as one."""
-    cards = play.cards if play else ()
-    hand = tuple(card for card in game.at.hand if card not in cards)
-    plan = part(hand, list(game.at.chain.plays(hand)))
-    return len(plan) + len(hand) - sum(len(p.cards) for p in plan)
+    left = Seat.of(game.at.chain, {*game.at.hand}.difference(play.cards if play else ()))
+    return len(left.plan) + len(left.hand) - sum(len(each.cards) for each in left.plan)
 
 
 class Words(game.Table):
@@ -130,12 +126,17 @@ class Big2(game.Game[Play | None]):
     table = Words()
     values = Values()
     settings = (PATTERNS,)
-    players = Players()
+    players: ClassVar[Mapping[str, Any]] = {
+        **OWN,
+        NORMAL: "greedy",
+        HARD: "playouts:400",
+        "montecarlo": HARD,
+    }
     program = Program
 
     def __init__(self, deck: Sequence[Card], names: Sequence[str], given: Settings) -> None:
         self.deck, self.names, self.given = deck, [*names], given
-        self.record = Record(deck, chain_of(given.get(PATTERNS.keyword)))
+        self.at = Game(deck, chain_of(given.get(PATTERNS.keyword)))
 
     @classmethod
     def dealt(cls, given: Settings, seed: int | str) -> Self:
@@ -161,15 +162,10 @@ class Big2(game.Game[Play | None]):
     def actions(self) -> Iterator[Action]:
         """Yield all actions so far, as indices into the hands at their time."""
         hands = Game(self.deck, self.at.chain).hands
-        for player, play in self.record.history:
+        for player, play in self.at.history:
             cards = () if play is None else play.cards
             yield PASS if play is None else [hands[player].index(card) for card in cards]
             hands[player] = tuple(card for card in hands[player] if card not in cards)
-
-    @property
-    def at(self) -> Game:
-        """The game by its rules."""
-        return self.record.game
 
     @property
     def awaited(self) -> Sequence[int]:
@@ -180,12 +176,19 @@ class Big2(game.Game[Play | None]):
         return self.at.winner is not None
 
     def choices(self, seat: int) -> Choices[Play | None]:
-        plays: list[Play | None] = [*self.record.view().legal.distinct()]
-        if self.at.top is not None:
-            plays.append(None)
-        if not plays:
-            raise StuckError
+        kinds: dict[object, Play] = {}
+        for play in self.legal():  # up to 4⁵ straights have the same ranks
+            kind = play.pattern.name, play.key, tuple(card.rank for card in play.cards)
+            kinds[kind] = min(kinds.get(kind, play), play, key=lambda each: each.cards)
+        plays = [*kinds.values(), *[None] * (self.at.top is not None)]
         return Choices([self._choice(seat, play) for play in plays])
+
+    def legal(self) -> list[Play]:
+        """Return the legal plays; UserError if the patterns do not allow a round to begin."""
+        plays = self.at.legal()
+        if not plays and self.at.top is None:
+            raise UserError("新的回合開始時沒有牌可以出：這些牌型打不完這一場")
+        return plays
 
     def _choice(self, seat: int, play: Play | None) -> Choice[Play | None]:
         things = tuple(map(str, play.cards)) if play else ()
@@ -195,7 +198,7 @@ class Big2(game.Game[Play | None]):
         hand = self.at.hand
         if move is not None and not set(move.cards) <= set(hand):
             raise IllegalMove(FAULTS["not in hand"])
-        events = self.record.step(self.at.indices(move))
+        events = self.at.step(self.at.indices(move))
         match events[0]:
             case PlayRejected(_, _, fault):
                 raise IllegalMove(FAULTS[fault])
@@ -255,7 +258,7 @@ class Big2(game.Game[Play | None]):
         top = self.at.top
         if top is None:
             return Line(say("桌上沒有牌"), [])
-        last = next(player for player, play in reversed(self.record.history) if play)
+        last = next(player for player, play in reversed(self.at.history) if play)
         name = say("桌上：{name}的{pattern}", name=self.names[last], pattern=say(top.pattern.name))
         return Line(name, [*map(str, top.cards)])
 
@@ -266,7 +269,8 @@ class Big2(game.Game[Play | None]):
         """Return the same game with other cards in the deck and in the hands."""
         other = copy(self)
         other.deck, other.names = deck, [*self.names]
-        other.record = self.record.copy(hands)
+        other.at = copy(self.at)
+        other.at.hands, other.at.history = [*hands], [*self.at.history]
         return other
 
 

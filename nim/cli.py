@@ -71,9 +71,7 @@ _GAME = Row(
 _SECOND = Row("--second", "second", "讓電腦先手。")
 
 
-def _seated(
-    game: type[NimGame], given: Settings, number: int, own: Values, programs: object
-) -> Session:
+def _seated(game: type[NimGame], given: Settings, number: int, own: Values) -> Session:
     """Return the session of the game that the words name, against the hardest level."""
     if "game" in own:
         given = {"game": " ".join(own["game"]), **given}
@@ -81,7 +79,7 @@ def _seated(
     return dealt(game, given, number, own.get("level", HARD), people=people)
 
 
-_SITTING = {"own": [_GAME, PEOPLE, _SECOND, LEVEL], "options": (), "settings": OPTIONS}
+_SITTING = {"own": [_GAME, PEOPLE, _SECOND, LEVEL], "settings": OPTIONS}
 app = game_app(
     NimGame,
     _JUDGE,
@@ -162,9 +160,6 @@ def choose() -> None:
 def line(
     misere: Misere = False,
     classes: Classes = False,
-    only: Annotated[
-        bool, option("--verdict", help="只說誰必勝，不列出每個位置；終點可以很遠。")
-    ] = False,
 ) -> None:
     r"""解數線上的遊戲：一枚棋子輪流往前走，不能走的人輸。
 
@@ -180,7 +175,7 @@ def line(
     參見
       docs/nim.md
     """
-    serve(partial(judge.line, misere=misere, classes=classes, verdict_only=only))
+    serve(partial(judge.line, misere=misere, classes=classes))
 
 
 @app.command("graph", slip=no_subcommand)

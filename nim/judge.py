@@ -28,20 +28,13 @@ def choose(lines: Lines, write: Write) -> int:
     return 0
 
 
-def line(
-    lines: Lines,
-    write: Write,
-    misere: bool = False,
-    classes: bool = False,
-    verdict_only: bool = False,
-) -> int:
+def line(lines: Lines, write: Write, misere: bool = False, classes: bool = False) -> int:
     """Solve a line game; with `classes` write the outcome classes of each position."""
     from nim.line import TooFarError, first_player_wins
 
     game = text.read_line(lines)
     try:
-        if not verdict_only:
-            _write_positions(game, write, misere, classes)
+        _write_positions(game, write, misere, classes)
         write(text.render_kind(game, misere))
         write(f"{text.verdict(first_player_wins(game, misere))}\n")
     except TooFarError:

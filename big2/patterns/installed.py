@@ -70,22 +70,16 @@ def available() -> tuple[EntryPoint, ...]:
     return tuple(sorted(entry_points(group=GROUP), key=lambda entry: entry.name))
 
 
-def resolve(entry: EntryPoint, *arguments: object) -> Any:
-    """Load an entry point, and call it if there are arguments; UserError if that fails."""
-    try:
-        return entry.load()(*arguments) if arguments else entry.load()
-    except (Exception, SystemExit) as cause:
-        raise _broken(entry, cause) from cause
-
-
-def _broken(entry: EntryPoint, cause: BaseException) -> UserError:
-    why = f"{type(cause).__name__}: {cause}"
-    return UserError("{name}的套件無法載入：{why}", name=quote(entry.name), why=why)
-
-
 def load(entry: EntryPoint) -> type[Pattern]:
     """Return the pattern of an entry point; UserError if it names no pattern of this name."""
-    name, pattern = quote(entry.name), resolve(entry)
+    name = quote(entry.name)
+    try:
+        pattern = entry.load()
+        if isinstance(pattern, type) and not getattr(pattern, "__abstractmethods__", ()):
+            pattern()
+    except (Exception, SystemExit) as cause:
+        why = f"{type(cause).__name__}: {cause}"
+        raise UserError("{name}的套件無法載入：{why}", name=name, why=why) from cause
     if not (isinstance(pattern, type) and issubclass(pattern, Pattern)):
         raise UserError("{name}的套件給的不是牌型：要是 Pattern 的子類別", name=name)
     kind = pattern.__qualname__
@@ -93,10 +87,6 @@ def load(entry: EntryPoint) -> type[Pattern]:
         raise UserError("{name}的類別 {kind} 的 name 要是{name}", name=name, kind=kind)
     if pattern.__abstractmethods__:
         raise UserError("{name}的類別 {kind} 沒有 key", name=name, kind=kind)
-    try:
-        pattern()
-    except Exception as cause:
-        raise _broken(entry, cause) from cause
     return guarded(pattern)
 
 

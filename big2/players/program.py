@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from big2.cards import Card
-from big2.players.base import View
+from big2.game import PLAYERS
 from cardjudge.play import program
 
 
@@ -18,25 +18,24 @@ class Program(program.Program):
     protocol = "每次輪到程式，它讀一行（hand=… top=…），答一行：手牌的索引，PASS 是 -1。"
 
     def question(self, game: Any, seat: int) -> str:
-        return question(game.record.view())
+        """Return the line that asks a program for its action."""
+        at = game.at
+        hands = [*at.hands[seat:], *at.hands[:seat]]
+        history = ";".join(
+            f"{(player - seat) % PLAYERS}:{_listed(play.cards) if play else -1}"
+            for player, play in at.history
+        )
+        return (
+            f"hand={_listed(hands[0])} top={_listed(at.top.cards if at.top else ())} "
+            f"left={','.join(map(str, map(len, hands)))} passes={at.passes} "
+            f"unseen={_listed(sorted(sum(hands[1:], ())))} history={history}"
+        )
 
     def hear(self, game: Any, seat: int, events: Sequence[Any]) -> None:
         """Hear nothing: each question tells the whole history."""
 
     def finish(self, shares: Sequence[float]) -> None:
         """Tell nothing: the next question begins the next game."""
-
-
-def question(view: View) -> str:
-    """Return the line that asks a program for its action."""
-    history = ";".join(
-        f"{seat}:{_listed(play.cards) if play else -1}" for seat, play in view.history
-    )
-    return (
-        f"hand={_listed(view.hand)} top={_listed(view.top.cards if view.top else ())} "
-        f"left={','.join(map(str, view.counts))} passes={view.passes} "
-        f"unseen={_listed(view.unseen)} history={history}"
-    )
 
 
 def _listed(cards: Iterable[Card]) -> str:

@@ -1,38 +1,28 @@
 """Players that look only at their own hand."""
 
-from big2.players.base import Advice, Strategy, View
-from big2.players.plan import follow, lead, part
+from random import Random
+from typing import Any
+
+from big2.patterns import Play
+from big2.players.plan import lead
+from big2.players.worlds import Seat
+from cardjudge.play.game import Advice, Player
 
 
-class Uniform(Strategy):
-    """Chooses uniformly at random among all legal actions, including a pass."""
-
-    name = "random"
-
-    def advise(self, view: View) -> Advice:
-        actions = [None, *view.legal] if view.top is not None else list(view.legal)
-        return Advice(self.rng.choice(actions))
-
-
-class Smallest(Strategy):
+class Smallest(Player):
     """Plays whenever it can: the play of the fewest cards, then the lowest."""
 
-    name = "smallest"
+    def advise(self, game: Any, seat: int, rng: Random) -> Advice[Play | None]:
+        plays = game.legal()
+        return Advice(min(plays, key=lambda p: (len(p.cards), p.cards[::-1]), default=None))
 
-    def advise(self, view: View) -> Advice:
-        return Advice(min(view.legal, key=lambda p: (len(p.cards), p.cards[::-1]), default=None))
 
-
-class Greedy(Strategy):
+class Greedy(Player):
     """Divides the hand into few strong plays, makes the low plays first, and saves the twos."""
 
-    name = "greedy"
-
-    def advise(self, view: View) -> Advice:
-        plays = list(view.chain.plays(view.hand))
-        plan = part(view.hand, plays)
-        fewest = min(view.counts[1:])
-        if view.top is not None:
-            return Advice(follow(plan, frozenset(view.hand), plays, view.top, fewest))
-        allowed = [play for play in plan if play in view.legal]
-        return Advice(lead(allowed or list(view.legal), fewest))
+    def advise(self, game: Any, seat: int, rng: Random) -> Advice[Play | None]:
+        own, fewest = Seat.of(game.at.chain, game.at.hand), game.at.fewest
+        if game.at.top is not None:
+            return Advice(own.act(game.at.top, fewest))
+        legal = game.legal()
+        return Advice(lead([play for play in own.plan if play in legal] or legal, fewest))

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from hypothesis import strategies as st
 
 from big2.cards import DECK
-from big2.cases import NAMES, header
+from big2.cases import NAMES, header, is_legal, refused
 from big2.game import PLAYERS, Game
 from big2.text import action_line
 
@@ -38,11 +38,11 @@ def inputs(draw: st.DrawFn) -> str:
     left = draw(st.integers(0, _MOST_ILLEGAL))
     while game.winner is None:
         if left and draw(st.integers(0, 2)) == 2:
-            action = draw(st.sampled_from(_wrong_plays(game)))
+            action = draw(st.sampled_from(refused(game)))
             if action is not None and draw(st.booleans()):
                 action = draw(_changed(action, game))
             left -= 1
-            if _is_legal(game, action):
+            if is_legal(game, action):
                 continue
         else:
             action = draw(st.sampled_from(_legal(game)))
@@ -72,15 +72,8 @@ def _deck(order: "Callable[[Card], int] | None", seed: int) -> "list[Card]":
 def _legal(game: Game) -> "list[Action]":
     """Return the legal actions: first the pass, then the plays from most cards to fewest."""
     plays = filter(None, (game.indices(play) for play in game.chain.plays(game.hand)))
-    legal = sorted((play for play in plays if _is_legal(game, play)), key=len, reverse=True)
+    legal = sorted((play for play in plays if is_legal(game, play)), key=len, reverse=True)
     return [*legal] if game.top is None else [None, *legal]
-
-
-def _wrong_plays(game: Game) -> "list[Action]":
-    """Return the plays of the hand that are illegal now, or any cards if there are none."""
-    plays = [game.indices(play) for play in game.chain.plays(game.hand)]
-    wrong = [play for play in plays if not _is_legal(game, play)] or [[0]]
-    return wrong if game.top else [None, *wrong]
 
 
 def _changed(action: Sequence[int], game: Game) -> "st.SearchStrategy[Action]":
@@ -89,7 +82,3 @@ def _changed(action: Sequence[int], game: Game) -> "st.SearchStrategy[Action]":
     others = sorted({*range(len(game.hand))} - {*action})
     more = [[*some, other] for some in (action, *fewer) for other in others]
     return st.sampled_from([*more, *fewer] or [[*action]])
-
-
-def _is_legal(game: Game, action: "Action") -> bool:
-    return game.top is not None if action is None else not isinstance(game.judge(action), str)

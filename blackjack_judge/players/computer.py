@@ -20,8 +20,7 @@ class Computer(Player):
     """A player of the kit. It has seen what the table has shown, and stands where it errs."""
 
     def __init__(self, name: str, budget: str) -> None:
-        if budget:
-            raise ValueError(budget)
+        super().__init__(budget)
         self._kind = load(name)
         self._game: Any = None
         self._player: base.Player

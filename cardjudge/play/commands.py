@@ -26,16 +26,12 @@ from cardjudge.play.seats import (
     seated,
 )
 from cardjudge.play.session import Session, load
+from cardjudge.programs.contestant import Command
 
 Kind = type[Game[Any]]
 Values = Mapping[str, Any]
 """The values that are given of rows that depend on the game, by keyword."""
 START = Row("--start", "start", "只印出開局，不進行遊戲。")
-
-
-def written(session: Session, own: Values) -> str:
-    """Return the case of a session of computers, or a save where the case has no moves."""
-    return session.game.case() if own.get("start") else session.text()
 
 
 class Own(NamedTuple):
@@ -51,8 +47,6 @@ class Own(NamedTuple):
     """In `play`: loads the class of the terminal, which may have commands of the game's own."""
     program: Callable[[], type[Any]] | None = None
     """In `contest`: loads the class of the programs, if it is not the game's own."""
-    written: Callable[[Session, Values], str] = written
-    """In `auto`: returns what is printed of a session, given the values of the own rows."""
 
 
 def rows_of(game: Kind, name: str, judge: Sequence[Row]) -> More:
@@ -64,7 +58,7 @@ def rows_of(game: Kind, name: str, judge: Sequence[Row]) -> More:
     match name:
         case "play":
             others = players_of(game, OTHERS)
-            return {"settings": settings, "own": [*SITTING, others, PROGRAMS]}
+            return {"settings": settings, "own": [*SITTING, others]}
         case "auto":
             computers = [players_of(game, ALL)] if game.moves else []
             return {"settings": settings, "own": [START, *computers]}
@@ -93,10 +87,10 @@ def auto(game: Kind, wish: Own, seed: Seed = 0, *, own: Values, settings: Settin
     參見
       GAME replay --help
     """
-    session = dealt(game, settings, seed, own.get("players"), names=own.get("names"))
+    session = dealt(game, settings, seed, own.get("players"))
     if game.moves and not own.get("start"):
         session.play()
-    print(wish.written(session, own), end="")
+    print(session.game.case() if own.get("start") else session.text(), end="")
 
 
 def play(
@@ -111,7 +105,6 @@ def play(
     plain: Plain = False,
     *,
     own: Values,
-    options: ProgramOptions,
     settings: Settings,
 ) -> None:
     """在終端機和電腦打一場；幾個人也可以坐在同一台電腦前。
@@ -132,19 +125,17 @@ def play(
     from cardjudge.play.terminal import Terminal, kept
     from cardjudge.screen import Screen
 
-    programs = commands(own.get("programs"), options)
-
     def deal(number: int) -> Session:
-        return wish.seated(game, settings, number, own, programs)
+        return wish.seated(game, settings, number, own)
 
     if save is not None:
         demand_ending("--save", save, TEXT)
     path, seed = save or kept(game), randbits(32) if seed is None else seed
     if resume and not path.exists():
         raise UserError("沒有存檔：{path}", path=quote(str(path)))
-    session = load(path, game, programs) if resume else deal(seed)
+    session = load(path, game) if resume else deal(seed)
     terminal = wish.terminal() if wish.terminal else Terminal
-    terminal(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()
+    terminal(session, Screen(plain), path, lambda: deal(randbits(32))).run()
 
 
 def match(
@@ -176,9 +167,10 @@ def match(
     from cardjudge.play import match
 
     others = commands(own.get("programs"), options)
-    first = dealt(game, settings, seed, own.get("players"), others)
-    sitting, chosen = first.players, first.game.given
-    asked = match.Match(game, sitting, -(-games // len(sitting)), seed, chosen)
+    first = dealt(game, settings, seed, own.get("players"), len(others))
+    sitting: list[str | Command] = [*first.players]
+    sitting[len(sitting) - len(others) :] = others
+    asked = match.Match(game, tuple(sitting), -(-games // len(sitting)), seed, first.game.given)
     standings = match.play(asked, workers)
     document = match.document(asked, standings)
     show(match.table(asked, standings), json, f"{game.name}-match", document)

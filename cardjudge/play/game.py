@@ -81,18 +81,18 @@ class Advice(NamedTuple, Generic[Move]):
 
 
 class Player(ABC):
-    """A computer player, which sits in one seat for a whole game.
+    """A computer player, which sits in one seat for a whole game: it may keep what it works out.
 
-    It may keep what it works out of the public history, but the same game, seat and random numbers
-    give the same advice.
+    The same game, seat and random numbers give the same advice.
     """
+
+    def __init__(self, budget: str = "") -> None:
+        if budget:
+            raise ValueError(budget)
 
     @abstractmethod
     def advise(self, game: Any, seat: int, rng: Random) -> Advice[Any]:
-        """Return a legal move for a seat that is awaited, by what the seat knows of the game.
-
-        That is its scene and choices, the public history, and the worlds of its `Valued`.
-        """
+        """Return a legal move of an awaited seat, by its scene, choices, history and worlds."""
 
     def hear(self, game: Any, seat: int, events: Sequence[Any]) -> None:  # noqa: B027
         """Learn of events while the game is as they left it; only programs of others are told."""
@@ -114,7 +114,7 @@ class Valued:
     unit: ClassVar[str] = ""
     """The unit of exact values, as a template; empty if they are shares of the win."""
     score: ClassVar[str] = ""
-    """What `scores` counts, as the heading of a table (a template); empty without scores."""
+    """What `scores` counts from 0, as the heading of a table (a template); empty without any."""
 
     def scores(self, game: Any) -> Sequence[float]:
         """Return the seats' scores at the end, if the game has any."""
@@ -151,7 +151,7 @@ class Valued:
         Every seat plays as the normal level, if the game names one. A game may have a faster way.
         """
         sums = [0.0] * len(moves)
-        policy = game.players.get(game.players.get(NORMAL), lambda _: Uniform())("")
+        policy = game.players.get(game.players.get(NORMAL), Uniform)("")
         try:
             for _ in range(worlds):
                 world = self.worlds(game, seat, rng)

@@ -57,7 +57,7 @@ def play(match: Match, workers: int | str = 1) -> list[Standing]:
         name = player if isinstance(player, str) else player.name
         shares = by_cluster([game.shares[at] for game in games], count)
         scores = by_cluster([game.scores[at] for game in games if game.scores], count)
-        score = mean(scores) if scores else None
+        score = mean(scores, 0) if scores else None
         standings.append(Standing(name, share_of_clusters(shares, count), score))
     return standings
 

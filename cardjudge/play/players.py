@@ -67,12 +67,8 @@ class Playouts(Player):
         return Advice(values[0][0], values, say("模擬的勝率：{values}", values=percents))
 
 
-def _unknown(budget: str) -> Player:
-    raise ValueError(budget)
-
-
 _OF_ALL: Mapping[str, Callable[[str], Player]] = {
-    "random": lambda _: Uniform(),
+    "random": Uniform,
     "playouts": Playouts,
 }
 
@@ -107,10 +103,9 @@ def player_of(game: type[Game[Any]], spelled: str) -> Player:
     """Return the player that a person names: a level, a name, or ``NAME:BUDGET``. UserError."""
     name, _, budget = spelled_out(game, spelled).partition(":")
     own = game.players.get(name)
-    maker = _OF_ALL.get(name, _unknown) if own is None or isinstance(own, str) else own
     try:
-        return maker(budget)
-    except ValueError:
+        return (_OF_ALL[name] if own is None or isinstance(own, str) else own)(budget)
+    except (ValueError, KeyError):
         names = listed(known(game))
         template = "沒有{name}這個電腦（有的是：{names}，或等級 easy、normal、hard）"
         raise UserError(template, name=quote(spelled), names=names) from None

@@ -64,7 +64,7 @@ class League(NamedTuple):
     def mean(self, entrant: int) -> Estimate | None:
         """Return an entrant's mean score, the games on a deal as one cluster; None without any."""
         scores = [*self._scores(entrant)]
-        return mean(scores) if scores else None
+        return mean(scores, 0) if scores else None
 
     def _scores(self, entrant: int) -> Iterable[float]:
         """Yield the entrant's mean score on each deal that has scores."""

@@ -15,8 +15,7 @@ class Level(Player):
     """A level of the assignment."""
 
     def __init__(self, level: str, budget: str) -> None:
-        if budget:
-            raise ValueError(budget)
+        super().__init__(budget)
         self._own = player(level)
 
     def advise(self, game: Any, seat: int, rng: Random) -> Advice[int]:

@@ -166,32 +166,12 @@ def test_arbitrary_bytes_are_unknown_words(tmp_path: Path) -> None:
     assert (played.returncode, played.stderr) == (0, b"")
 
 
-def test_options_choose_the_seat_and_the_names(tmp_path: Path) -> None:
-    person = Person(tmp_path, "--plain", "--seed", "5", "--seat", "3", "--names", "甲,Bob,我,丁")
+def test_an_option_chooses_the_seat(tmp_path: Path) -> None:
+    person = Person(tmp_path, "--plain", "--seed", "5", "--seat", "3")
     screen = person.read()
-    assert "▶ 我  0:" in screen
-    assert re.search(r"Bob  剩 \d+ 張", screen)
+    assert "▶ 你  0:" in screen
+    assert re.search(r"火球  剩 \d+ 張", screen)
     person.child.close(force=True)
-
-
-def test_a_program_sits_at_the_table_and_in_its_save(tmp_path: Path) -> None:
-    (tmp_path / "first.py").write_text(
-        "for _ in iter(input, ''): print(-1 if 'top= ' not in _ else 0)"
-    )
-    command = f"{sys.executable} -u {tmp_path / 'first.py'}"
-    arguments = ("--plain", "--seed", "5", "--program", command)
-    person = Person(tmp_path, *arguments)
-    person.read()
-    hand = hand_of(person.say("0"))
-    person.child.sendline("/quit")
-    person.child.expect(pexpect.EOF)
-    again = Person(tmp_path, *arguments, "--resume")
-    assert hand_of(again.read()) == hand
-    assert "你 PASS" in again.say("p")
-    again.child.close(force=True)
-    without = Person(tmp_path, "--plain", "--resume")
-    without.read()
-    assert "請加上 --program" in without.say("p")
 
 
 @pytest.mark.parametrize("end", slow_after(1, ["SIGHUP", "SIGTERM"]))
@@ -206,7 +186,7 @@ def test_a_game_is_kept_when_the_terminal_closes(person: Person, tmp_path: Path,
 def test_a_save_of_another_version_or_none_is_said_in_one_line(tmp_path: Path) -> None:
     person = Person(tmp_path, "--plain", "--seed", "5")
     hand = hand_of(person.read())
-    (tmp_path / "old.in").write_text(big2("deal").stdout)
+    (tmp_path / "old.in").write_text(big2("auto", "--start").stdout)
     (tmp_path / "old.json").write_text('{"schema": "cardjudge/save/0"}')
     for name, why in [
         ("old.in", "這不是存檔"),

@@ -1,8 +1,7 @@
 """Computer players: legal, honest, reproducible, and as strong as documented."""
 
-from dataclasses import replace
+from collections.abc import Sequence
 from random import Random
-from typing import Any
 
 import pytest
 from hypothesis import given, settings
@@ -10,10 +9,11 @@ from hypothesis import strategies as st
 
 from big2.cards import DECK
 from big2.cases import NAMES
-from big2.patterns import BUILTIN, Cards, Chain, Key, Pattern
+from big2.patterns import BUILTIN, Cards, Chain, Key, Pattern, Play
 from big2.play import Big2
-from big2.players import View, make
-from big2.players.record import Record, StuckError
+from big2.players.simple import Greedy, Smallest
+from cardjudge.errors import UserError
+from cardjudge.play.game import Player
 from cardjudge.play.players import player_of
 from tests.big2.four_of_a_kind import FourOfAKind
 from tests.big2.test_open_closed import deal
@@ -22,38 +22,33 @@ from tests.big2.test_patterns import cards, recognised
 seeds = st.integers(0, 2**32)
 
 
-def view(hand: str, others: str, top: str = "", **changes: Any) -> View:
-    """Return the view of a hand where each of the others has a third of the rest."""
-    unseen = tuple(sorted(cards(others)))
-    third = len(unseen) // 3
-    return replace(
-        View(
-            chain=BUILTIN,
-            hand=tuple(sorted(cards(hand))),
-            top=recognised(top) if top else None,
-            opening=False,
-            passes=0,
-            counts=(len(cards(hand)), third, third, len(unseen) - 2 * third),
-            unseen=unseen,
-            history=(),
-        ),
-        **changes,
-    )
-
-
-def everything_but(words: str) -> str:
-    return " ".join(f"{str(c)[0]}{str(c)[2:-1]}" for c in DECK if c not in cards(words))
+def chosen(
+    player: Player,
+    hand: str,
+    top: str = "",
+    counts: Sequence[int] = (13, 13, 13),
+    chain: Chain = BUILTIN,
+) -> Play | None:
+    """Return what a player does with a hand; the others have so many cards of the rest."""
+    game = Big2(DECK, NAMES, {})
+    rest = [card for card in DECK if card not in cards(f"{hand} {top}")]
+    others = (tuple(rest[seat::3][:count]) for seat, count in enumerate(counts))
+    game.at.chain, game.at.player = chain, 0
+    game.at.hands = [tuple(sorted(cards(hand))), *others]
+    game.at.top = recognised(top) if top else None
+    move: Play | None = player.advise(game, 0, Random(1)).move
+    return move
 
 
 @settings(max_examples=30)
 @given(seed=seeds)
 def test_the_smallest_player_plays_the_fewest_and_lowest_cards(seed: int) -> None:
     rng = Random(seed)
-    hand = tuple(sorted(rng.sample(DECK, 8)))
-    tops = [None, *BUILTIN.plays(tuple(sorted(rng.sample(DECK, 8))))]
-    moment = replace(view("C3", everything_but("C3")), hand=hand, top=rng.choice(tops))
-    play = make("smallest", rng).choose(moment)
-    legal = list(moment.legal)
+    game = Big2.dealt({}, seed)
+    plays = [*BUILTIN.plays(tuple(sorted(rng.sample(DECK, 8))))]
+    game.at.top = rng.choice([None, *plays])
+    play = Smallest().advise(game, game.at.player, rng).move
+    legal = game.at.legal()
     if play is None:
         assert not legal
     else:
@@ -80,9 +75,7 @@ GREEDY = [
     ("hand", "top", "expected"), [row[1:] for row in GREEDY], ids=[row[0] for row in GREEDY]
 )
 def test_the_greedy_player_follows_its_rules(hand: str, top: str, expected: str | None) -> None:
-    moment = view(hand, everything_but(f"{hand} {top}"), top)
-    play = make("greedy", Random(1)).choose(moment)
-    assert play == (recognised(expected) if expected else None)
+    assert chosen(Greedy(), hand, top) == (recognised(expected) if expected else None)
 
 
 class FourByCard(FourOfAKind):
@@ -97,19 +90,15 @@ def test_the_greedy_player_plays_the_pattern_of_the_top_before_a_trump(
     trump: type[Pattern],
 ) -> None:
     hand, top = "D9 D10 DJ DQ DK C8 D8 H8 S8 D3", "C3 D4 C5 C6 C7"
-    chain = BUILTIN.led_by(trump)
-    moment = view(hand, everything_but(f"{hand} {top}"), top, chain=chain)
-    play = make("greedy", Random(1)).choose(moment)
+    play = chosen(Greedy(), hand, top, chain=BUILTIN.led_by(trump))
     assert play is not None
     assert play.pattern.name == "順子"
 
 
 def test_the_greedy_player_plays_its_highest_single_against_a_last_card() -> None:
     hand = "D4 H6 S9 CK DA H2"
-    moment = view(hand, everything_but(hand), counts=(6, 1, 13, 13))
-    assert make("greedy", Random(1)).choose(moment) == recognised("H2")
-    moment = replace(moment, top=recognised("C5"))
-    assert make("greedy", Random(1)).choose(moment) == recognised("H2")
+    for top in "", "C5":
+        assert chosen(Greedy(), hand, top, (1, 13, 13)) == recognised("H2")
 
 
 ENDGAMES = [
@@ -124,15 +113,12 @@ ENDGAMES = [
     ("hand", "top", "expected"), [row[1:] for row in ENDGAMES], ids=[row[0] for row in ENDGAMES]
 )
 def test_play_outs_find_a_move_that_wins(hand: str, top: str, expected: list[str]) -> None:
-    game = Big2(DECK, NAMES, {})
-    others = sorted(cards("C5 D5 H5 C6 D6 C7 D7 C9 D9"))
-    game.at.hands = [tuple(sorted(cards(hand))), *(tuple(others[seat::3]) for seat in range(3))]
-    game.at.player, game.at.top = 0, recognised(top) if top else None
-    advice = player_of(Big2, "hard").advise(game, 0, Random(1))
-    assert advice.move in [*map(recognised, expected), *([] if expected else [None])]
+    move = chosen(player_of(Big2, "hard"), hand, top, (3, 3, 3))
+    assert move in [*map(recognised, expected), *([] if expected else [None])]
 
 
 def test_a_chain_without_a_legal_first_play_is_reported_as_stuck() -> None:
-    table = Record(deal("C3 D4", "", "", ""), Chain(BUILTIN.only(["葫蘆"])))
-    with pytest.raises(StuckError):
-        table.play([make("smallest", Random(1))] * 4)
+    game = Big2(deal("C3 D4", "", "", ""), NAMES, {"chain": "葫蘆"})
+    for name in "smallest", "greedy", "random":
+        with pytest.raises(UserError, match="打不完這一場"):
+            player_of(Big2, name).advise(game, 0, Random(1))

@@ -13,10 +13,7 @@ from big2.cards import DECK
 from big2.cases import NAMES
 from big2.patterns import Play
 from big2.play import Big2
-from big2.players.program import Program, question
-from big2.players.record import Record
-from cardjudge.commands.programs import ProgramOptions
-from cardjudge.play.seats import commands, dealt
+from big2.players.program import Program
 from cardjudge.programs.contestant import Command, ForfeitError
 from cardjudge.programs.process import Limits
 from tests.big2 import plain
@@ -52,23 +49,23 @@ def test_the_clients_of_the_documentation_have_at_most_40_lines() -> None:
 
 
 def test_a_question_contains_the_knowledge_of_a_player() -> None:
-    record = Record(DECK[::-1])
-    record.step([0])
-    record.step([0])
-    record.step(None)
-    asked = dict(word.split("=", 1) for word in question(record.view()).split(" "))
-    game = record.game
-    seats = [(game.player + step) % 4 for step in range(4)]
-    assert asked["hand"].split(",") == [str(card) for card in game.hand]
+    game = Big2(DECK[::-1], NAMES, {})
+    at = game.at
+    for action in [0], [0], None:
+        at.step(action)
+    player = program("")
+    asked = dict(word.split("=", 1) for word in player.question(game, at.player).split(" "))
+    seats = [(at.player + step) % 4 for step in range(4)]
+    assert asked["hand"].split(",") == [str(card) for card in at.hand]
     assert asked["top"] == "D[3]"
-    assert asked["left"] == ",".join(str(len(game.hands[seat])) for seat in seats)
+    assert asked["left"] == ",".join(str(len(at.hands[seat])) for seat in seats)
     assert asked["passes"] == "1"
-    held = sorted(card for seat in seats[1:] for card in game.hands[seat])
+    held = sorted(card for seat in seats[1:] for card in at.hands[seat])
     assert asked["unseen"].split(",") == [str(card) for card in held]
     assert asked["history"] == "1:C[3];2:D[3];3:-1"
-    record.step(None)
-    record.step(None)  # all others have passed
-    assert " passes=0 " in question(record.view())
+    at.step(None)
+    at.step(None)  # all others have passed
+    assert " passes=0 " in player.question(game, at.player)
 
 
 @pytest.mark.parametrize(
@@ -124,15 +121,12 @@ while input():
     player.close()
 
 
-def test_a_program_plays_whole_games_and_is_started_once(tmp_path: Path) -> None:
-    source = tmp_path / "mine.py"
-    source.write_text(client())
-    programs = commands([f"{sys.executable} {source}"], ProgramOptions())
-    session = dealt(Big2, {}, 3, "random,smallest,greedy", programs)
-    session.play()
-    told = plain.judge(session.game.case())
-    assert "遊戲結束" in told
-    assert "不合法" not in told
+def test_a_program_plays_whole_matches_against_computers(tmp_path: Path) -> None:
+    (tmp_path / "mine.py").write_text(client())
+    mine = f"{sys.executable} {tmp_path / 'mine.py'}"
+    run = big2("match", "--games", "4", "--players", "random,smallest,greedy", "--program", mine)
+    assert (run.stderr, run.returncode) == ("", 0)
+    assert run.stdout.splitlines()[-1].startswith("4 ")
 
 
 def test_a_program_that_fails_ends_a_match_in_one_line(tmp_path: Path) -> None:

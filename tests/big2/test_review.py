@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
-from copy import deepcopy
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations
 from math import factorial, prod
 from pathlib import Path
@@ -19,9 +18,6 @@ from big2.cases import NAMES, header, shuffled
 from big2.game import PLAYERS
 from big2.patterns import BUILTIN, Cards, Play
 from big2.play import Big2
-from big2.players import make
-from big2.players.base import View
-from big2.players.record import Record
 from big2.text import action_line
 from cardjudge.play.game import play_out
 from cardjudge.play.players import player_of
@@ -57,9 +53,6 @@ class Position(NamedTuple):
         assert isinstance(game, Big2)
         return game
 
-    def view(self) -> View:
-        return self.game().record.view()
-
     def weigh(self, playouts: int) -> Decision | None:
         """Review this decision alone."""
         session = self.session()
@@ -70,12 +63,9 @@ class Position(NamedTuple):
 
 def positions(seed: int, name: str = "random") -> list[Position]:
     """Return the decisions of a game of four players of one kind."""
-    deck, players = tuple(shuffled(Random(seed))), [make(name, Random(n)) for n in range(PLAYERS)]
-    record = Record(deck)
-    actions: list[Action] = []
-    while record.game.winner is None:
-        actions.append(record.choose(players[record.game.player]))
-        record.step(actions[-1])
+    game = Big2.dealt({}, seed)
+    Session(game, [name] * PLAYERS, seed).play()
+    deck, actions = tuple(game.deck), [*game.actions()]
     return [Position(deck, tuple(actions[:n]), done) for n, done in enumerate(actions)]
 
 
@@ -99,8 +89,7 @@ def brute_force(game: Big2, move: Play | None) -> float:
         hands = [*game.at.hands]
         for other, hand in zip(others, dealt, strict=True):
             hands[other] = tuple(sorted(hand))
-        world = deepcopy(game)
-        world.record = game.record.copy(hands)
+        world = game.dealt_anew(game.deck, hands)
         world.make(seat, move)
         won.append(play_out(world, player_of(Big2, "greedy"), Random(1))[seat])
     return sum(won) / len(won)
@@ -110,15 +99,15 @@ def endgames(seeds: Iterable[int]) -> Iterator[Position]:
     """Yield the first endgame with a choice of each game: up to four cards a hand."""
     for seed in seeds:
         for position in positions(seed):
-            view = position.view()
-            options = len(view.legal.distinct()) + (view.top is not None)
-            small = max(view.counts) <= 4 and _ways(view.counts[1:]) <= MOST_DEALS
-            if small and options > 1 and len(view.hand) > 1:
+            game = position.game()
+            counts = [len(hand) for hand in game.at.hands if hand is not game.at.hand]
+            small = max(*counts, len(game.at.hand)) <= 4 and _ways(counts) <= MOST_DEALS
+            if small and len(game.choices(0).single) > 1 and len(game.at.hand) > 1:
                 yield position
                 break
 
 
-def _ways(counts: tuple[int, ...]) -> int:
+def _ways(counts: Sequence[int]) -> int:
     return factorial(sum(counts)) // prod(map(factorial, counts))
 
 
@@ -128,9 +117,8 @@ def test_values_and_mistakes_are_those_of_brute_force() -> None:
     for position in endgames(range(14)):
         decision = position.weigh(2000)
         assert decision is not None
-        view = position.view()
-        options = {called(play): play for play in [*view.legal, None]}
         game = position.game()
+        options = {called(play): play for play in [*game.at.legal(), None]}
         exact = {name: brute_force(game, options[name]) for name in {decision.done, decision.best}}
         lost = exact[decision.best] - exact[decision.done]
         inside += [
@@ -148,13 +136,7 @@ def test_values_and_mistakes_are_those_of_brute_force() -> None:
 
 
 def test_the_review_names_a_missed_chance_to_go_out() -> None:
-    for position in positions(1):
-        view = position.view()
-        whole = [play for play in view.legal if len(play.cards) == len(view.hand)]
-        if whole and view.top is not None and len(view.hand) > 1:
-            break
-    else:
-        position = next(_could_go_out())
+    position = next(_could_go_out())
     decision = position._replace(done=None).weigh(2000)
     assert decision is not None
     assert decision.is_mistake
@@ -165,9 +147,8 @@ def test_the_review_names_a_missed_chance_to_go_out() -> None:
 def _could_go_out() -> Iterator[Position]:
     for seed in range(200):
         for position in positions(seed):
-            view = position.view()
-            whole = any(len(play.cards) == len(view.hand) for play in view.legal)
-            if whole and view.top is not None:
+            at = position.game().at
+            if at.top is not None and any(len(p.cards) == len(at.hand) for p in at.legal()):
                 yield position
 
 

@@ -34,7 +34,7 @@ NOT_TAKEN = {
     r"--sheet (export|HW1_scores|gc|classroom_roster|list)\.csv": "the platform's files",
     r" (main\.cpp|Main\.java|a\.py|bot\.py|hw1\.zip|hw/\*|\./my_)": "the reader's files",
     r"^blackjack-judge contest bots": "the reader's files",
-    r"^(python -m big2|war verify --java|nim line --verdict|nim 3 4 5)$": "names, not commands",
+    r"^(python -m big2|war verify --java|nim 3 4 5)$": "names, not commands",
     r"\bYOU/PAGE": "the reader's repository",
     r"\bwsl\b": "Windows",
 }

@@ -13,13 +13,11 @@ from tests.processes import FRESH, ROOT, kit_in
 
 PATTERN = Path(four_of_a_kind.__file__).read_text("utf-8")
 FIRST = """
-from big2.players.base import Advice, Strategy
+from cardjudge.play.game import Advice, Player
 
-class First(Strategy):
-    name = "first"
-
-    def advise(self, view):
-        return Advice(next(iter(view.legal), None))
+class First(Player):
+    def advise(self, game, seat, rng):
+        return Advice(next(iter(game.legal()), None))
 """
 LOWEST = """
 class Lowest:
@@ -39,8 +37,11 @@ ADDITIONS: dict[str, tuple[Any, ...]] = {
     "big2": (
         ("big2/players/first.py", FIRST),
         "big2/players/__init__.py",
-        ("GROUP =", "from big2.players.first import First\n\nGROUP ="),
-        ("(Uniform,", "(First, Uniform,"),
+        (
+            "from big2.players.simple",
+            "from big2.players.first import First\nfrom big2.players.simple",
+        ),
+        ('{"smallest"', '{"first": First, "smallest"'),
     ),
     "take6": (
         ("take6/players/lowest.py", LOWEST),

@@ -1,7 +1,6 @@
 """Games of people at the terminal, their menus, and what the common table shows of Take 6!."""
 
 import re
-import sys
 from itertools import permutations
 from pathlib import Path
 
@@ -59,30 +58,6 @@ def test_the_menus_of_the_assignment(tmp_path: Path) -> None:
     assert "等級設定（小明 normal playouts:5）" in shown
     assert "\n▶ 小明  " in shown
     assert "狂牛症規則：" in shown
-
-
-PROGRAM = """
-import json, os, pathlib, sys
-processes = pathlib.Path(sys.argv[1])
-before = [line.split()[0] for line in processes.read_text().splitlines()]
-alive = [pid for pid in before if pathlib.Path("/proc", pid).exists()]
-with processes.open("a") as file:
-    print(os.getpid(), *alive, file=file)
-for line in sys.stdin:
-    print(json.loads(line)["choices"][0], flush=True)
-"""
-
-
-def test_new_games_from_the_menu_end_the_programs_of_the_old_ones(tmp_path: Path) -> None:
-    (tmp_path / "first.py").write_text(PROGRAM)
-    (tmp_path / "processes").touch()
-    command = f"{sys.executable} {tmp_path / 'first.py'} {tmp_path / 'processes'}"
-    everything = " ".join(map(str, range(1, 105))).split()
-    typed = [*everything, *"/menu 8 4".split()] * 3 + ["/quit"]
-    play(tmp_path, typed, "--seats", "2", "--program", command, "--sandbox", "none")
-    started = [line.split() for line in (tmp_path / "processes").read_text().splitlines()]
-    assert len(started) >= 3
-    assert [alive for _, *alive in started if alive] == []
 
 
 def test_what_is_no_card_is_answered_as_it_was_typed(tmp_path: Path) -> None:
