@@ -9,7 +9,7 @@ from functools import partial
 from os.path import realpath
 from pathlib import Path
 from typing import Annotated, Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZipFile
 
 from cardjudge import files
 from cardjudge.columns import columns
@@ -213,9 +213,7 @@ def _writers(
                 ZipFile(stack.enter_context(files.writing(reports.feedback)), "w")
             )
             packed.comment = files.FEEDBACK
-            writers.append(
-                lambda grade: packed.writestr(*page.feedback(grade, marking), ZIP_DEFLATED)
-            )
+            writers.append(lambda grade: page.feedback(packed, grade, marking))
         if reports.html is not None:
             if not files.is_of_kit(
                 reports.html / "index.html"

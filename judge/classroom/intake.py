@@ -255,12 +255,14 @@ def _is_beside(part: Part) -> bool:
 
 def name_of_feedback(entry: Entry) -> str:
     """Return the path where the platform expects an entry's feedback, as in its download."""
-    part, _ = entry.parts[0]
+    part, label = entry.parts[0]
     moodle = MOODLE.fullmatch(part.name)
     if entry.group and moodle:  # Moodle finds a participant by the number
         return (
             f"{of_moodle(entry.name)}_{entry.user}_assignsubmission_{moodle['kind']}_feedback.html"
         )
+    if entry.group and entry.user not in ("", label.user):  # the representative has the group's
+        return file_name(entry.student, ".html")
     if not part.is_file:
         return f"{part.name}/feedback.html"
     if (match := moodle or CANVAS.fullmatch(part.name)) and match["file"]:

@@ -8,7 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 from urllib.parse import quote as quote_url
-from zipfile import ZipInfo
+from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup
@@ -46,11 +46,16 @@ def write_class(folder: Path, grades: Sequence[Grade], passed: Mapping[str, int]
     files.write(folder / "index.html", page)
 
 
-def feedback(grade: Grade, marking: Marking) -> tuple[ZipInfo, bytes]:
-    """Return a student's page, with the path where the platform expects it in an archive."""
-    name = name_of_feedback(grade.handed_in.entry)
-    info = ZipInfo(name.encode(errors="backslashreplace").decode())
-    return info, _own(grade, marking).encode(errors="backslashreplace")
+def feedback(packed: ZipFile, grade: Grade, marking: Marking) -> None:
+    """Write a student's page into an archive, where the platform expects it.
+
+    Of several students with one path, only the first has it.
+    """
+    names = name_of_feedback(grade.handed_in.entry), file_name(grade.student, ".html")
+    encoded = [name.encode(errors="backslashreplace").decode() for name in names]
+    info = ZipInfo(encoded[encoded[0] in packed.NameToInfo])
+    text = _own(grade, marking).encode(errors="backslashreplace")
+    packed.writestr(info, text, ZIP_DEFLATED)
 
 
 def _own(grade: Grade, marking: Marking, up: str = "") -> str:

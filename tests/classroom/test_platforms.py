@@ -5,14 +5,17 @@ import io
 import json
 import random
 import re
+import string
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NamedTuple
+from zipfile import ZipFile
 
 import pytest
 
-from judge.classroom import intake
-from judge.classroom.grades import Grade
+from cardjudge.programs.process import Limits
+from judge.classroom import intake, page
+from judge.classroom.grades import Grade, Marking
 from judge.classroom.judging import HandedIn
 from judge.classroom.members import Groups, by_members
 from judge.classroom.sheet import Filling, Sheet
@@ -22,6 +25,7 @@ from tests.classroom.test_archive import zipped
 SIZE = 40
 MOST = 1 << 30
 """The most points in all sheets, so that a grade may be the number of its owner."""
+MARKING = Marking((), (), Limits())
 FAMILIES = ("Lee", "Müller", "O'Brien", "de la Cruz", "王", "歐陽", "Nguyễn", "Lin_Wu", "LATE")
 GIVEN = ("Ann", "Jörg", "小明", "J. R.", "Anon", "Ann", "一", "Agent 47000", "text", "B-1")
 
@@ -53,6 +57,8 @@ class Download(NamedTuple):
     name: str = "hw.zip"
     beside: dict[str, str] = {}
     """Other files of the platform, by their names."""
+    upload: str = "(?!)"
+    """Finds whose a page of feedback is, by the name in the platform's own way."""
 
 
 def drawn(seed: int) -> tuple[random.Random, list[Student]]:
@@ -97,7 +103,7 @@ def in_moodle(draw: random.Random, students: list[Student], teams: bool, flat: b
         for s in students
     ]  # fmt: skip
     draw.shuffle(rows)
-    return Download(files, table(header, rows), "Grade")
+    return Download(files, table(header, rows), "Grade", upload=r"_(\d+)_assignsubmission_")
 
 
 def word(name: str) -> str:
@@ -128,7 +134,18 @@ def in_canvas(draw: random.Random, students: list[Student], teams: bool) -> Down
         [(s.full, s.user, s.number, s.number, "A", f"Team {s.team}") for s in students],
     )
     sheet = table(header, [possible, *rows])
-    return Download(files, sheet, "HW1 (801)", groups * teams)
+    return Download(files, sheet, "HW1 (801)", groups * teams, upload=r"_(\d+)_\d+_feedback\.html")
+
+
+def in_anonymous(draw: random.Random, students: list[Student]) -> Download:
+    letters = string.ascii_letters + string.digits
+    ids = {s.user: "".join(draw.choices(letters, k=5)) for s in students}
+    ids |= {students[0].user: "aB3dE", students[1].user: "Ab3dE", students[2].user: "10902"}
+    starts = [(f"{'LATE_' * s.late}anon_{ids[s.user]}", str(s.user)) for s in students]
+    files = [(f"{start}_{draw.randrange(100, 999)}_main.py", user) for start, user in starts]
+    files += [(f"{start}_99_report.pdf", "0") for start, _ in starts[::3]]
+    names = "|".join(f"(?P<_{user}>{name})" for user, name in ids.items())
+    return Download(files, upload=f"anon_(?:{names})_\\d+_feedback\\.html")
 
 
 def in_gradescope(draw: random.Random, students: list[Student]) -> Download:
@@ -195,6 +212,7 @@ PLATFORMS: dict[str, Callable[[random.Random, list[Student]], Download]] = {
     "Moodle without folders": lambda draw, students: in_moodle(draw, students, False, True),
     "Moodle with groups": lambda draw, students: in_moodle(draw, students, True, False),
     "Canvas": lambda draw, students: in_canvas(draw, students, False),
+    "Canvas, anonymous": in_anonymous,
     "Canvas with groups": lambda draw, students: in_canvas(draw, students, True),
     "Gradescope": in_gradescope,
     "Blackboard": in_blackboard,
@@ -203,8 +221,8 @@ PLATFORMS: dict[str, Callable[[random.Random, list[Student]], Download]] = {
 }
 
 
-def graded(folder: Path, download: Download) -> dict[str, str]:
-    """Return the grade of each row; that of a program is the number of its owner."""
+def graded(folder: Path, download: Download) -> tuple[dict[str, str], dict[str, str]]:
+    """Return the grade of each row and of each page; a program's is the number of its owner."""
     names = [(name, owner.encode()) for name, owner in download.files]
     path = folder / download.name
     path.write_bytes(zipped([*names, *((n, t.encode()) for n, t in download.beside.items())]))
@@ -212,12 +230,12 @@ def graded(folder: Path, download: Download) -> dict[str, str]:
     with intake.opened(path) as found:
         entries = by_members(intake.entries(found), found.submitters)
         column = download.column if download.column != "points" else None
-        sheet = Sheet(folder / "sheet.csv", Filling(column))
-        if download.groups:
+        sheet = Sheet(folder / "sheet.csv", Filling(column)) if download.sheet else None
+        if sheet is not None and download.groups:
             assert sheet.looks_shared(entries)
             (folder / "groups.csv").write_text(download.groups)
             entries = by_members(entries, Groups(folder / "groups.csv").members(entries))
-        else:
+        elif sheet is not None:
             entries = by_members(entries, sheet.members(entries))
             assert not sheet.looks_shared(entries)
         grades = []
@@ -228,24 +246,42 @@ def graded(folder: Path, download: Download) -> dict[str, str]:
             }
             grades.append(Grade(HandedIn(entry), MOST, Verdict.WA, "", points=int(owner)))
         assert len({entry.student.casefold() for entry in entries}) == len(entries)
-        assert len({*map(name_of_page, entries)}) == len(entries)
+        pages: dict[str, str] = {}
+        packed = ZipFile(io.BytesIO(), "w")
+        for grade in grades:
+            page.write_student(folder / "pages", MARKING, grade)
+            page.feedback(packed, grade, MARKING)
+        assert len({*packed.namelist()}) == len(grades)
+        for name in packed.namelist():
+            if match := re.search(download.upload, name):
+                user = (match.lastgroup or match[1]).strip("_")
+                pages[user] = points_of(packed.read(name).decode())
+        for grade in grades:
+            text = (folder / f"pages/students/{intake.file_name(grade.student)}.html").read_text()
+            assert points_of(text) == f"{grade.points:.0f}"
+    if sheet is None:
+        return {}, pages
     filled = sheet.filled([], grades)
     assert {name: who for name, who in filled.sides.items() if who} == {}
     rows = csv.DictReader(io.StringIO(filled.data.decode(), newline=""))
-    return {
+    cells = {
         number: row[download.column]
         for row in rows
         if (number := row.get("ID", row.get("Identifier", "")).split(" ")[-1])
     }
+    return cells, pages
 
 
-def name_of_page(entry: intake.Entry) -> str:
-    return intake.file_name(entry.student, ".html").casefold()
+def points_of(text: str) -> str:
+    """Return the points on a student's page."""
+    return re.findall(rf"(\d+) / {MOST}", text)[0]
 
 
 @pytest.mark.parametrize("seed", range(3))
 @pytest.mark.parametrize("platform", PLATFORMS)
-def test_every_cell_has_the_grade_of_its_owner(platform: str, seed: int, tmp_path: Path) -> None:
+def test_every_cell_and_page_has_the_grade_of_its_owner(
+    platform: str, seed: int, tmp_path: Path
+) -> None:
     draw, students = drawn(seed)
     download = PLATFORMS[platform](draw, students)
     handed_in = {owner for _, owner in download.files} - {"0"}
@@ -253,6 +289,9 @@ def test_every_cell_has_the_grade_of_its_owner(platform: str, seed: int, tmp_pat
     for student in students:  # the first of a group hands in
         owner = str(student.user) if str(student.user) in handed_in else owner
         expected[str(student.user)] = owner
-    assert graded(tmp_path, download) == expected
+    uploads = download.upload != "(?!)"
+    paged = expected if "Moodle" in platform else {user: user for user in handed_in}
+    both = expected if download.sheet else {}, paged if uploads else {}
+    assert graded(tmp_path, download) == both
     draw.shuffle(download.files)
-    assert graded(tmp_path, download) == expected
+    assert graded(tmp_path, download) == both
