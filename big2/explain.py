@@ -5,7 +5,7 @@ from io import BytesIO
 from itertools import product
 from typing import Any
 
-from big2.cards import BY_TEXT, RANKS, SUITS
+from big2.cards import BY_TEXT
 from big2.events import (
     Event,
     Passed,
@@ -22,10 +22,10 @@ from big2.text import COMMAS, parse_action, read_action, render, written
 from cardjudge.decks import read_deck, read_names
 from cardjudge.errors import quote
 from cardjudge.language import say
-from cardjudge.reasons import Name, Reason, Ruling
+from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
 
-_ORDER = "手牌和打出的牌由小到大：點數 {ranks}，同點數照花色 {suits}。"
+_ORDER = "手牌和打出的牌由小到大：點數 3 4 5 6 7 8 9 10 J Q K A 2，同點數照花色 C D H S。"
 _HAND = (
     "牌從牌堆最右邊起，一次一張輪流發；手牌是還沒有打出的牌，由小到大；"
     "索引從 0 開始，對齊下面的牌，行尾沒有空白。"
@@ -54,10 +54,13 @@ def reasons(
                 ("".join(render(other, names, comma) for other in outcome), why)
                 for outcome, why in turn.otherwise(event, events[number:])
             )
-            wrote, always, parts = render(event, names, comma), [_ORDER], ("", _HAND)
-            if not isinstance(event, TurnStarted):
-                always, parts = [], _REFUSED
-            yield Reason(line, asked, *turn.ruling(event), wrote, others, always, _ORDER, parts)
+            reason = turn.reason(event)._replace(
+                line=line, asked=asked, wrote=render(event, names, comma), otherwise=others
+            )
+            if isinstance(event, TurnStarted):
+                yield reason._replace(always=[_ORDER], order=_ORDER, parts=("", _HAND))
+            else:
+                yield reason._replace(order=_ORDER, parts=_REFUSED)
         if game.winner is not None:
             return
         asked = read_action(lines)
@@ -88,15 +91,14 @@ class _Turn:
             top, pattern = written(self._top.cards), Name(self._top.pattern.name)
             self._table = {"top": top, "top_pattern": pattern}
 
-    def ruling(self, event: Event) -> Ruling:
+    def reason(self, event: Event) -> Reason:
         """Return the rule behind an event, its message templates, and the values for them."""
-        ruling = self._ruling(event)
+        reason = self._reason(event)
         player = self._game.player if isinstance(event, RoundStarted) else event.player
-        always = {"ranks": [*RANKS], "suits": [*SUITS]}
         own = {"player": player, "name": self._names[player]}
-        return ruling._replace(values={**own, **ruling.values, **always})
+        return reason._replace(values={**own, **reason.values})
 
-    def _ruling(self, event: Event) -> Ruling:
+    def _reason(self, event: Event) -> Reason:
         match event:
             case RoundStarted():
                 return self._round()
@@ -106,34 +108,35 @@ class _Turn:
                 return self._play(play)
             case Passed():
                 text = "{name} PASS：桌上有{top_pattern} {top}，不是新的回合，所以可以 PASS。"
-                return Ruling("pass", [text], self._table)
+                return Reason("pass", [text], self._table)
             case PassRejected():
                 text = "{name}要 PASS。這是新的回合，桌上沒有牌，第一個動作一定要出牌，所以不合法。"
-                return Ruling("pass-begins-round", [text], self._table)
+                return Reason("pass-begins-round", [text], self._table)
             case PlayRejected(_, hand, fault):
                 return self._rejection(hand, fault)
             case Won():
                 text = "{name}打完了最後 {count} 張牌，手上沒有牌了，所以獲勝。"
-                return Ruling.of("win", text, count=len(self._hand))
+                return Reason.of("win", text, count=len(self._hand))
 
-    def _round(self) -> Ruling:
+    def _round(self) -> Reason:
         if self._top is None:
             template = "牌從牌堆最右邊起輪流發，{name}拿到 {card}，所以由他開始第一個回合。"
-            return Ruling.of("opening-player", template, card=str(OPENING_CARD))
+            return Reason.of("opening-player", template, card=str(OPENING_CARD))
         template = (
             "{name}打出{top_pattern} {top}之後，其他 {passes} 個人都 PASS，所以由他開始新的回合。"
         )
-        return Ruling.of("new-round", template, passes=self._passes + 1, **self._table)
+        return Reason.of("new-round", template, passes=self._passes + 1, **self._table)
 
-    def _next(self, hand: Cards) -> Ruling:
+    def _next(self, hand: Cards) -> Reason:
         values = {"hand": written(hand), "count": len(hand)}
         values["before"] = self._names[self._player]
         if self._game.top is None:
-            rule, templates, more = self._round()
-            return Ruling.of(rule, *templates, "輪到{name}，手牌 {count} 張。", **values, **more)
-        return Ruling("turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values)
+            begun = self._round()
+            why = [*begun.why, "輪到{name}，手牌 {count} 張。"]
+            return begun._replace(why=why, values={**begun.values, **values})
+        return Reason("turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values)
 
-    def _play(self, play: Play) -> Ruling:
+    def _play(self, play: Play) -> Reason:
         values = _values(play) | self._table
         does = [_DOES]
         if _has_gap(play) and play.pattern.shape:
@@ -141,13 +144,13 @@ class _Turn:
             values["shape"] = Name(play.pattern.shape)
         if self._top is not None:
             templates, more = _comparison(play, self._top)
-            return Ruling("beats", [*does, *templates, "，所以合法。"], values | more)
+            return Reason("beats", [*does, *templates, "，所以合法。"], values | more)
         if self._opening:
             values["card"] = str(OPENING_CARD)
-            return Ruling("opening-card", [*does, "這是第一手，裡面有 {card}，所以合法。"], values)
-        return Ruling("leads", [*does, "這是新的回合，任何牌型都合法。"], values)
+            return Reason("opening-card", [*does, "這是第一手，裡面有 {card}，所以合法。"], values)
+        return Reason("leads", [*does, "這是新的回合，任何牌型都合法。"], values)
 
-    def _rejection(self, hand: Cards, fault: str) -> Ruling:
+    def _rejection(self, hand: Cards, fault: str) -> Reason:
         if fault == "not in hand":
             return self._not_in_hand(hand)
         cards = tuple(hand[index] for index in sorted(self._indices))
@@ -156,15 +159,15 @@ class _Turn:
             nearest, values = self._nearest(cards)
             template = "{name}打 {cards}，不是任何牌型（{patterns}），所以不合法。"
             values["patterns"] = tuple(map(say, self._game.chain.names))
-            return Ruling.of("no-pattern", template, *nearest, cards=written(cards), **values)
+            return Reason.of("no-pattern", template, *nearest, cards=written(cards), **values)
         values = _values(play) | self._table
         if fault == "no opening card":
             values["card"] = str(OPENING_CARD)
             why = "這是第一手，一定要有 {card}，所以不合法。"
-            return Ruling("no-opening-card", [_DOES, why], values)
+            return Reason("no-opening-card", [_DOES, why], values)
         assert self._top is not None
         templates, more = _comparison(play, self._top)
-        return Ruling.of("does-not-beat", _DOES, *templates, "，所以不合法。", **values, **more)
+        return Reason.of("does-not-beat", _DOES, *templates, "，所以不合法。", **values, **more)
 
     def _nearest(self, cards: Cards) -> tuple[list[str], dict[str, Any]]:
         """Name the only legal play that differs by one card, from the hand, if there is just one.
@@ -195,7 +198,7 @@ class _Turn:
             return OPENING_CARD in play.cards
         return self._top is None or play.beats(self._top)
 
-    def _not_in_hand(self, hand: Cards) -> Ruling:
+    def _not_in_hand(self, hand: Cards) -> Reason:
         count, last = self._indices.count, len(hand) - 1
         wrong = [index for index in self._indices if count(index) > 1 and index >= 0]
         wrong += [index for index in self._indices if not 0 <= index <= last]
@@ -206,7 +209,7 @@ class _Turn:
         elif wrong[0] < 0:
             values["word"] = quote(self._words[self._indices.index(wrong[0])])
             fault = "{name}寫的{word}不是索引；索引是 0 到 {last}，PASS 是單獨一個 -1，所以不合法。"
-        return Ruling("not-in-hand", [fault], values)
+        return Reason("not-in-hand", [fault], values)
 
     def otherwise(
         self, event: Event, rest: Sequence[Event]

@@ -15,7 +15,7 @@ def main() -> None:
             judge_command(sys.argv[2:])
         except KeyboardInterrupt:
             os._exit(INTERRUPTED)
-    enter("blackjack_judge", options=False)
+    enter("blackjack_judge.cli:app", "blackjack_judge.judge:judge")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, compare, stren
 from blackjack_judge.table import BROKE, DEALER_STANDS, EXHAUSTED, WON, Table
 from cardjudge.errors import InputError, quote
 from cardjudge.language import say
-from cardjudge.reasons import Reason, Ruling
+from cardjudge.reasons import Reason
 
 
 def reasons(data: bytes, table: Table) -> Iterator[Reason]:
@@ -22,13 +22,13 @@ def reasons(data: bytes, table: Table) -> Iterator[Reason]:
     conversation = Conversation(table)
     teller = Teller(conversation)
     _expect(rows, 0, f"< {conversation.begin()}")
-    begins = ["遊戲開始，資金是 {money}；一回合結算後超過 {goal} 就獲勝。"]
-    values = {"money": table.money, "goal": table.goal}
-    yield Reason(1, rows[0], "begins", begins, values, f"{rows[0]}\n")
+    begins = "遊戲開始，資金是 {money}；一回合結算後超過 {goal} 就獲勝。"
+    begun = Reason.of("begins", begins, money=table.money, goal=table.goal)
+    yield begun._replace(line=1, asked=rows[0], wrote=f"{rows[0]}\n")
     for at in range(1, len(rows), 2):
         if rows[at] == f"< {Verdict(STOPPED).line}":
-            template = "程式沒有再提出請求：它結束了，或超過時間限制。"
-            yield Reason(at + 1, "", "stopped", [template], {}, f"{rows[at]}\n")
+            stopped = Reason.of("stopped", "程式沒有再提出請求：它結束了，或超過時間限制。")
+            yield stopped._replace(line=at + 1, wrote=f"{rows[at]}\n")
             return
         if not rows[at].startswith(">"):  # an empty request has no blank after its mark
             raise InputError(at + 1, "這一行應是程式的請求，以 > 開頭：{row}", row=quote(rows[at]))
@@ -70,16 +70,17 @@ class Teller:
         self._money, self._bet = table.money, table.bet
         self._hands = [[*hand] for hand in table.hands]
         reply = self._conversation.answer(request)
-        return Reason(None, request, *self._ruling(request, reply), f"> {request}\n< {reply}\n")
+        reason = self._reason(request, reply)
+        return reason._replace(asked=request, wrote=f"> {request}\n< {reply}\n")
 
     def refusal(self, request: str) -> str:
         """Return why the table would refuse a request, which is illegal now."""
-        return Reason(None, request, *self._end(request)).sentence
+        return self._end(request).sentence
 
     def _words(self, cards: Sequence[int]) -> list[object]:
         return [self._names[card] for card in cards]
 
-    def _ruling(self, request: str, reply: str) -> Ruling:
+    def _reason(self, request: str, reply: str) -> Reason:
         name, amount = parse_request(request)
         if self._table.outcome not in (None, WON, BROKE):
             return self._end(request)
@@ -88,7 +89,7 @@ class Teller:
             case "bet_you_have":
                 template = "現在的資金是 {money}；下了的注已經扣掉，桌上有 {stake}。"
                 money, stake = self._table.money, self._table.stake
-                return Ruling.of("money", template, money=money, stake=stake)
+                return Reason.of("money", template, money=money, stake=stake)
             case "init_game":
                 return self._deal(amount or 0, cards)
             case "buy_insurance":
@@ -100,26 +101,26 @@ class Teller:
                 )
                 one, two = map(self._words, self._table.hands)
                 drawn = self._words(cards)
-                return Ruling.of("split", template, one=one, two=two, bet=self._bet, cards=drawn)
+                return Reason.of("split", template, one=one, two=two, bet=self._bet, cards=drawn)
             case "stand_1":
-                return Ruling.of("first-hand", "第一副牌停了，接著是第二副。")
+                return Reason.of("first-hand", "第一副牌停了，接著是第二副。")
             case "stand" | "stand_2":
                 return self._stand(cards)
             case "return":
                 return self._settlement()
         return self._draw(name, cards[0])
 
-    def _end(self, request: str) -> Ruling:
+    def _end(self, request: str) -> Reason:
         """Return why a request is illegal, or that the shoe is empty."""
         if self._table.outcome == EXHAUSTED:
-            return Ruling.of("no-cards-left", "牌已經發完，不能再發。")
+            return Reason.of("no-cards-left", "牌已經發完，不能再發。")
         template, values = illegality(self._table, request)
         for name in "first", "second":
             if name in values:
                 values[name] = self._names[values[name]]
-        return Ruling.of("illegal", template, "，所以不合法。", **values)
+        return Reason.of("illegal", template, "，所以不合法。", **values)
 
-    def _deal(self, bet: int, cards: list[int]) -> Ruling:
+    def _deal(self, bet: int, cards: list[int]) -> Reason:
         *hand, upcard = cards
         self.visible, self._insured = (upcard,), None
         templates = [
@@ -130,7 +131,7 @@ class Teller:
             templates += ["明牌是 A，一定要先問保險。"]
         elif "split" in self._table.legal:
             templates += ["兩張的點數都是 {points}，可以分牌。"]
-        return Ruling.of(
+        return Reason.of(
             "deal",
             *templates,
             bet=bet,
@@ -141,16 +142,16 @@ class Teller:
             points=POINTS[hand[0]],
         )
 
-    def _insurance(self, amount: int, blackjack: int) -> Ruling:
+    def _insurance(self, amount: int, blackjack: int) -> Reason:
         self._insured = amount if blackjack else None
         price = "保險 {amount} 不超過賭注 {bet} 的一半。" if amount else "沒有買保險。"
         end = "莊家不是 blackjack，保險輸掉，繼續玩。" if amount else "莊家不是 blackjack，繼續玩。"
         if blackjack:
             end = "莊家是 blackjack，現在只能 stand。"
         won = bool(blackjack)
-        return Ruling.of("insurance", price, end, amount=amount, bet=self._bet, blackjack=won)
+        return Reason.of("insurance", price, end, amount=amount, bet=self._bet, blackjack=won)
 
-    def _draw(self, name: str, card: int) -> Ruling:
+    def _draw(self, name: str, card: int) -> Reason:
         hand = self._table.hands[name == "hit_2"]
         values: dict[str, Any] = {"card": self._names[card], "hand": self._words(hand)}
         values |= {"bet": self._table.bet, "total": total(hand)}
@@ -160,9 +161,9 @@ class Teller:
         if name == "double_down":
             rule = "double" if rule == "hit" else rule
             templates.append("賭注加倍成 {bet}，只抽這一張，接著只能 stand。")
-        return Ruling(rule, templates, values)
+        return Reason(rule, templates, values)
 
-    def _stand(self, dealer: list[int]) -> Ruling:
+    def _stand(self, dealer: list[int]) -> Reason:
         self.visible = dealer
         drawn, points = dealer[2:], total(dealer)
         values: dict[str, Any] = {"dealer": self._words(dealer), "drawn": self._words(drawn)}
@@ -173,9 +174,9 @@ class Teller:
             play = "莊家是 {dealer}，抽最後一張前 {before} 點，不到 {stands} 點要抽；{total} 點停。"
         else:
             play = "莊家是 {dealer}，{total} 點，到了 {stands} 點不抽。"
-        return Ruling("dealer", [play], values)
+        return Reason("dealer", [play], values)
 
-    def _settlement(self) -> Ruling:
+    def _settlement(self) -> Reason:
         table = self._table
         paid = table.money - self._money
         values: dict[str, Any] = {"paid": paid, "money": table.money, "goal": table.goal}
@@ -197,7 +198,7 @@ class Teller:
             BROKE: "資金是 0，所以 Wrong_answer。",
             None: "資金是 {money}，沒有超過目標 {goal}，下一回合開始。",
         }[table.outcome]
-        return Ruling("settle", [*templates, "一共拿回 {paid}。", end], values)
+        return Reason("settle", [*templates, "一共拿回 {paid}。", end], values)
 
     def _comparison(self, hand: Sequence[int]) -> str:
         player, dealer = strength(hand), strength(self.visible)

@@ -25,32 +25,19 @@ class Name(str):
     __slots__ = ()
 
 
-class Ruling(NamedTuple):
-    """What a rule decides: its name, the templates of the reason, and the values in them."""
-
-    rule: str
-    why: Sequence[str]
-    values: Mapping[str, Any]
-
-    @classmethod
-    def of(cls, rule: str, /, *why: str, **values: Any) -> "Ruling":
-        """Return the ruling of a rule, from its templates and the values by their names."""
-        return cls(rule, why, values)
-
-
 class Reason(NamedTuple):
     """An event of a game, the rule behind it, and the lines that the judge wrote about it."""
 
-    line: int | None
-    """The line of the input, from 1; None if no single line asked for the event."""
-    asked: str
-    """The text of that line; empty if it is too long to repeat."""
     rule: str
     """The name of the rule, for programs."""
     why: Sequence[str]
     """The templates of the reason."""
     values: Mapping[str, Any] = {}
     """The values that the rule looked at, by their names in the templates."""
+    line: int | None = None
+    """The line of the input, from 1; None if no single line asked for the event."""
+    asked: str = ""
+    """The text of that line; empty if it is too long to repeat."""
     wrote: str = ""
     otherwise: Iterable[tuple[str, str]] = ()
     """What the judge writes up to the next decision under each other one, and that one in words.
@@ -66,6 +53,11 @@ class Reason(NamedTuple):
     first: int = 0
     last: int = -1
     """The first and last line of output that it wrote, from 1; no line if `last` is less."""
+
+    @classmethod
+    def of(cls, rule: str, /, *why: str, **values: Any) -> "Reason":
+        """Return the reason of a rule, from its templates and the values by their names."""
+        return cls(rule, why, values)
 
     @property
     def sentence(self) -> str:

@@ -104,27 +104,29 @@ def encoding_hint(line: bytes) -> str:
     )
 
 
-def enter(package: str, options: bool = True) -> NoReturn:
-    """Run a command: `judge.judge` for judge mode and its options, otherwise `cli.app`.
+def enter(app: str, judge: str = "", options: str = "") -> NoReturn:
+    """Run a command, whose parts are named as ``module:name`` and are loaded when they are needed.
 
+    The judge runs without arguments, or with its options alone; else the application runs.
     A shell that asks for completions calls without arguments, so that is checked first. Ctrl-C
     prints no traceback, even while modules are being loaded.
     """
     sys.unraisablehook = _end_if_interrupted
+    package = app.partition(".")[0]
     running.append(package)
     try:
         words = sys.argv[1:]
         if f"_{package.upper()}_COMPLETE" in os.environ:
-            _part(package, "cli").app.run()
+            _part(app).run()
         if words == ["--version"]:
             hold_descriptors()
             os._exit(guard(lambda: _print_version(package.replace("_", "-"))))
-        if words:
-            if options and words[0].startswith("-"):
-                _judge_with_options(package, words)
-            _part(package, "cli").app.run()
+        if options and words and words[0].startswith("-"):
+            _judge_with_options(judge, options, words)
+        if words or not judge:
+            _part(app).run()
         gc.disable()  # a collection takes as long as a game, and games leave no cycles
-        serve(_part(package, "judge").judge)
+        serve(_part(judge))
     except KeyboardInterrupt:
         os._exit(INTERRUPTED)
 
@@ -136,13 +138,13 @@ def _end_if_interrupted(unraisable: Any) -> None:
     sys.__unraisablehook__(unraisable)
 
 
-def _judge_with_options(package: str, words: Sequence[str]) -> None:
+def _judge_with_options(name: str, options: str, words: Sequence[str]) -> None:
     """Judge with the given options; return if the application has to read them."""
     from cardjudge.doors import chosen
 
-    if (values := chosen(_part(package, "options").OPTIONS, words)) is not None:
+    if (values := chosen(_part(options), words)) is not None:
         gc.disable()
-        judge = _part(package, "judge").judge
+        judge = _part(name)
         serve(lambda lines, write: judge(lines, write, **values))
 
 
@@ -152,9 +154,12 @@ def _print_version(command: str) -> int:
     return OK
 
 
-def _part(package: str, module: str) -> Any:
+def _part(name: str) -> Any:
+    """Return the object that ``module:name`` names."""
+    module, _, member = name.partition(":")
+    package = name.partition(".")[0]
     try:
-        return __import__(f"{package}.{module}", fromlist=[module])
+        return getattr(__import__(module, fromlist=[member]), member)
     except (Exception, SystemExit) as error:  # the package may be anybody's
         reason = fault(error, sys.modules.get(package))
         complain(say("{name} 載入失敗：{why}", name=package, why=reason))

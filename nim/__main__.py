@@ -8,7 +8,7 @@ from cardjudge.stdio import enter
 def main() -> None:
     """Run the command line; without a subcommand, judge standard input."""
     gc.disable()  # each collection would scan up to a million integers, and none is garbage
-    enter("nim")
+    enter("nim.cli:app", "nim.judge:judge", "nim.options:OPTIONS")
 
 
 if __name__ == "__main__":

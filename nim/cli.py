@@ -1,7 +1,6 @@
 """The command line of ``nim``."""
 
 from functools import partial
-from inspect import signature
 from pathlib import Path
 from typing import Annotated
 
@@ -90,14 +89,6 @@ app = game_app(
 )
 
 Misere = Annotated[bool, MISERE]
-Classes = Annotated[
-    bool,
-    option(
-        "--classes",
-        help="列出每個位置的類別 N、P、L、R："
-        "不管誰先走，L 是第一行步數的玩家贏，R 是第二行步數的玩家贏。",
-    ),
-]
 
 
 @app.command()
@@ -111,7 +102,6 @@ def explain(
         ),
     ] = None,
     misere: Misere = False,
-    classes: Classes = False,
     line: Line = None,
     json: Json = None,
 ) -> None:
@@ -135,9 +125,9 @@ def explain(
     if len(files) > 1:
         raise UserError("太多檔案：{files}", files=" ".join(map(quote, files)))
     asked = Explained(Path(*files or ["-"]), line, json)
-    flags = {name: True for name, on in {"misere": misere, "classes": classes}.items() if on}
-    if refused := flags.keys() - signature(REASONS[game]).parameters:
-        raise UserError("{game} 沒有 --{option}", game=game, option=min(refused))
+    if misere and game == "choose":
+        raise UserError("{game} 沒有 --{option}", game=game, option="misere")
+    flags = {"misere": True} if misere else {}
     asked.show(REASONS[game](asked.data(), **flags), "nim-explain")
 
 
@@ -159,7 +149,14 @@ def choose() -> None:
 @app.command("line", slip=no_subcommand)
 def line(
     misere: Misere = False,
-    classes: Classes = False,
+    classes: Annotated[
+        bool,
+        option(
+            "--classes",
+            help="列出每個位置的類別 N、P、L、R："
+            "不管誰先走，L 是第一行步數的玩家贏，R 是第二行步數的玩家贏。",
+        ),
+    ] = False,
 ) -> None:
     r"""解數線上的遊戲：一枚棋子輪流往前走，不能走的人輸。
 

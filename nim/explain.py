@@ -8,7 +8,7 @@ from itertools import islice
 from typing import Any
 
 from cardjudge.language import say
-from cardjudge.reasons import Name, Reason, Ruling
+from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
 from nim import text
 from nim.heaps import Move, Nim, mex, winning_choices
@@ -17,7 +17,6 @@ from nim.line import (
     TooFarError,
     first_player_wins,
     grundy_values,
-    outcome_classes,
     winning_steps,
 )
 
@@ -33,7 +32,8 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
     """Yield the reasons of `nim`: X, the verdict, and each heap's winning move or its absence."""
     where = _lines_of(data)
     nim = Nim(text.read_heaps(Lines(BytesIO(data))), misere)
-    yield Reason(where[0], "", "nim-sum", *_sum(nim.heaps, nim.x), f"X = {text.decimal(nim.x)}\n")
+    x = text.decimal(nim.x)
+    yield _sum(nim.heaps, nim.x)._replace(line=where[0], wrote=f"X = {x}\n")
     yield _verdict(where[0], _theorem_4(nim, misere), nim.first_player_wins)
     winning = {move.heap: move for move in nim.winning_moves()}
     others = sum(map(bool, nim.heaps)) - 1
@@ -53,7 +53,7 @@ def of_nim(data: bytes, misere: bool = False) -> Iterator[Reason]:
         values = _numbers(heap=number, stones=heap, x=nim.x, left=left, others=others)
         wrote = text.render_moves([move] if move else [])
         rule = "winning-move" if move else "no-winning-move"
-        yield Reason(where[number], text.decimal(heap), rule, [template], values, wrote)
+        yield Reason(rule, [template], values, where[number], text.decimal(heap), wrote)
 
 
 def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
@@ -74,25 +74,25 @@ def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
         yield head + text.render_moves(wrong_moves), rule, mistake
 
 
-def _theorem_4(nim: Nim, misere: bool) -> Ruling:
+def _theorem_4(nim: Nim, misere: bool) -> Reason:
     greatest, values = max(nim.heaps, default=0), _numbers(x=nim.x)
     if misere and not greatest:
-        return Ruling("bouton", ["沒有石頭可拿，匱乏賽局裡不能動的人贏，所以先手必勝"], values)
+        return Reason("bouton", ["沒有石頭可拿，匱乏賽局裡不能動的人贏，所以先手必勝"], values)
     if misere and greatest <= 1:
         ones = sum(nim.heaps)
         premise = "每一堆至多一顆，一次只能拿一堆；有 {ones} 堆一顆的，"
         won = "是偶數，對手拿到最後一顆，所以先手必勝"
         lost = "是奇數，先手拿到最後一顆，所以後手必勝"
-        return Ruling.of("bouton", premise, lost if ones % 2 else won, ones=ones, **values)
+        return Reason.of("bouton", premise, lost if ones % 2 else won, ones=ones, **values)
     if misere:
         lost = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X = 0，所以後手必勝"
         won = "有一堆不只一顆，匱乏賽局也看 X（Bouton）：X = {x} ≠ 0，所以先手必勝"
-        return Ruling("bouton", [won if nim.x else lost], values)
+        return Reason("bouton", [won if nim.x else lost], values)
     won = "定理 4：X = {x} ≠ 0，有一步能讓 X 變成 0，所以先手必勝"
     lost = "定理 4：X = 0，每一步都讓 X 變成不是 0，對手再讓它變回 0，所以後手必勝"
     if not greatest:
         lost = "定理 4：X = 0；沒有石頭可拿，先手一開始就不能動，所以後手必勝"
-    return Ruling("theorem-4", [won if nim.x else lost], values)
+    return Reason("theorem-4", [won if nim.x else lost], values)
 
 
 def of_choose(data: bytes) -> Iterator[Reason]:
@@ -102,14 +102,14 @@ def of_choose(data: bytes) -> Iterator[Reason]:
     value = mex(heaps)
     values = {"mex": value, "lacking": _lacking(value)}
     template = "MEX 是沒有出現的最小非負整數：堆的大小裡{lacking}，所以 MEX = {mex}"
-    yield Reason(where[0], "", "mex", [template], values, f"MEX = {value}\n")
+    yield Reason("mex", [template], values, where[0], wrote=f"MEX = {value}\n")
     template = "定理 5：等價於一堆 MEX = {mex} 顆的 Nim；"
     won = "{mex} ≠ 0：選空的堆，對手就不能動，所以先手必勝"
     lost = "沒有空的堆，選哪一堆對手都全部拿走，所以後手必勝"
     if not heaps:
         lost = "沒有堆可選，先手一開始就不能動，所以後手必勝"
-    ruling = Ruling("theorem-5", [template, won if value else lost], values)
-    yield _verdict(where[0], ruling, value != 0)
+    reason = Reason("theorem-5", [template, won if value else lost], values)
+    yield _verdict(where[0], reason, value != 0)
     winning = {*winning_choices(heaps)}
     for number, heap in enumerate(heaps, 1):
         rule, template = "no-winning-choice", "第 {heap} 堆有 {stones} 顆，選了它對手就全部拿走"
@@ -117,28 +117,26 @@ def of_choose(data: bytes) -> Iterator[Reason]:
             rule, template = "winning-choice", "第 {heap} 堆是 {stones} 顆，選了它對手就不能動"
         wrote = text.render_choices([number] if number in winning else [])
         stones = _numbers(heap=number, stones=heap)
-        yield Reason(where[number], text.decimal(heap), rule, [template], stones, wrote)
+        yield Reason(rule, [template], stones, where[number], text.decimal(heap), wrote)
 
 
-def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterator[Reason]:
+def of_line(data: bytes, misere: bool = False) -> Iterator[Reason]:
     """Yield the reasons of `nim line`."""
     lines = Lines(BytesIO(data))
     game = text.read_line(lines)
     values: list[int] = []
-    if classes:
-        yield from _classes(game)
-    elif game.impartial and not misere:
+    if game.impartial and not misere:
         for distance, value in enumerate(grundy_values(game.first)):
             at = game.end - distance
             rows = {at + s: values[distance - s] for s in sorted(game.first) if s <= distance}
-            yield _mex(1, at, rows, value, text.render_value(at, value))
+            yield _mex(at, rows, value)
             values.append(value)
             if distance == game.distance:
                 break
     same = "兩人的步數相同，是無偏" if game.impartial else "兩人的步數不同，是有偏"
     ends = "不能走的人贏，是匱乏" if misere else "不能走的人輸，是標準"
     kind = {"same": Name(same), "ends": Name(ends)}
-    yield Reason(1, "", "kind", ["{same}；{ends}賽局"], kind, text.render_kind(game, misere))
+    yield Reason("kind", ["{same}；{ends}賽局"], kind, 1, "", text.render_kind(game, misere))
     try:
         wins = first_player_wins(game, misere)
         step, parts = _step(game, winning_steps(game, misere), misere)
@@ -149,34 +147,7 @@ def of_line(data: bytes, misere: bool = False, classes: bool = False) -> Iterato
         templates = ["Sprague–Grundy 定理：等價於一堆 SG({start}) = {value} 顆的 Nim；", step]
         parts |= {"start": game.start, "value": values[-1]}
     templates.append("，所以先手必勝" if wins else "，所以後手必勝")
-    yield _verdict(1, Ruling(rule, templates, parts), wins)
-
-
-def _classes(game: LineGame) -> Iterator[Reason]:
-    """Yield for each position the reachable positions that decide its two outcome classes."""
-    classes = [*zip(outcome_classes(game), outcome_classes(game, misere=True), strict=True)]
-    kinds = "標準是 {normal}，{who}；匱乏是 {misere}，{who_misere}"
-    reached = {
-        "left": ("第一行的步數走不動，", "第一行的步數走得到 {left}，"),
-        "right": ("第二行的步數走不動；", "第二行的步數走得到 {right}；"),
-    }
-    always = (
-        "括號裡是標準與匱乏的類別。第一行的玩家走到 P 或 L 就贏，第二行的走到 P 或 R 就贏；"
-        "沒有步可走，標準是輸，匱乏是贏。"
-    )
-    who = {"N": "誰先走誰贏", "P": "誰先走誰輸", "L": "第一行的玩家贏", "R": "第二行的玩家贏"}
-    for distance, (normal, misere) in enumerate(classes):
-        values: dict[str, Any] = {"at": game.end - distance, "normal": normal, "misere": misere}
-        values |= {"who": Name(who[normal]), "who_misere": Name(who[misere])}
-        for side, steps in ("left", game.first), ("right", game.second):
-            reach = sorted(step for step in steps if step <= distance)[:_MOST_SHOWN]
-            places = [(values["at"] + step, *classes[distance - step]) for step in reach]
-            values[side] = tuple(
-                say("{name}（{what}）", name=at, what=f"{one} {two}") for at, one, two in places
-            )
-        why = ["位置 {at}：", *(says[values[side] != ()] for side, says in reached.items()), kinds]
-        wrote = text.render_classes(values["at"], normal, misere)
-        yield Reason(1, "", "class", why, values, wrote, always=[always])
+    yield _verdict(1, Reason(rule, templates, parts), wins)
 
 
 def _step(game: LineGame, winning: list[int], misere: bool) -> tuple[str, dict[str, Any]]:
@@ -211,18 +182,18 @@ def _numbers(**numbers: int) -> dict[str, Any]:
     return {name: text.decimal(n) if text.is_long(n) else n for name, n in numbers.items()}
 
 
-def _verdict(line: int, ruling: Ruling, wins: bool) -> Reason:
+def _verdict(line: int, reason: Reason, wins: bool) -> Reason:
     otherwise = ((f"{text.verdict(not wins)}\n", say("先手必敗。" if wins else "先手必勝。")),)
-    return Reason(line, "", *ruling, f"{text.verdict(wins)}\n", otherwise)
+    return reason._replace(line=line, wrote=f"{text.verdict(wins)}\n", otherwise=otherwise)
 
 
-def _mex(line: int | None, at: int, rows: Mapping[int, int], value: int, wrote: str) -> Reason:
+def _mex(at: int, rows: Mapping[int, int], value: int) -> Reason:
     terms = tuple(f"SG({at}) = {sg}" for at, sg in rows.items())
     values = {"at": at, "value": value, "shown": terms, "lacking": _lacking(value)}
     template = "SG({at})：走得到 {shown}；{lacking}，所以 MEX = {value}"
     if not rows:
         template = "SG({at})：走不動了，值是 {value}"
-    return Reason(line, "", "mex", [template], values, wrote, always=[_SG])
+    return Reason("mex", [template], values, 1, "", text.render_value(at, value), always=[_SG])
 
 
 def _lacking(value: int) -> str:
@@ -230,12 +201,13 @@ def _lacking(value: int) -> str:
     return say("比 {value} 小的都有，沒有 {value}" if value else "沒有 {value}", value=value)
 
 
-def _sum(numbers: Iterable[int], x: int) -> tuple[list[str], dict[str, Any]]:
+def _sum(numbers: Iterable[int], x: int) -> Reason:
     """Return the calculation of a nim-sum, in binary if it is short enough to read."""
     few = [*islice(numbers, _MOST_SHOWN + 1)]
     width = max([x, *few], default=0).bit_length()
     if len(few) > _MOST_SHOWN or width > _MOST_BITS:
-        return ["逐位 XOR：有奇數個數的那一位是 1，X 的那一位才是 1"], _numbers(x=x)
+        why = "逐位 XOR：有奇數個數的那一位是 1，X 的那一位才是 1"
+        return Reason("nim-sum", [why], _numbers(x=x))
     terms = tuple(f"{number} = {number:0{width}b}" for number in few) or (say("沒有堆"),)
-    values = {"shown": terms, "binary": f"{x:0{width}b}", "x": x}
-    return ["逐位 XOR：{shown}；結果 {binary} = {x}"], values
+    why, binary = "逐位 XOR：{shown}；結果 {binary} = {x}", f"{x:0{width}b}"
+    return Reason.of("nim-sum", why, shown=terms, binary=binary, x=x)

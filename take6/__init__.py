@@ -6,9 +6,9 @@ A game takes all cards of a round at once and returns events:
 >>> game = Game(CARDS, players=2, rule=Rule(threshold=30))
 >>> game.hands[1], game.rows
 ((2, 4, 6, 8, 10, 12, 14, 16, 18, 20), [(21,), (22,), (23,), (24,)])
->>> game.play([19, 20])
-[Undercut(player=0, card=19)]
->>> game.take(1)[0], game.heads
+>>> game.lay([19, 20]), game.place()
+([], [Undercut(player=0, card=19)])
+>>> game.choose(1)[0], game.heads
 (RowTaken(player=0, row=1, heads=5), [5, 0])
 
 A computer gets the view of one player:

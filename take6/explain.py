@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import quote
 from cardjudge.language import listed, say
-from cardjudge.reasons import Reason, Ruling
+from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
 from take6 import text
 from take6.cards import CARDS, HEADS
@@ -42,25 +42,21 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
     game = read_game(lines, ranking)
     taken: list[list[str]] = [[] for _ in range(game.players)]
     rows = data.decode(errors="replace").split("\n")
-    numbers, asked, events = [0][:0], "", iter(game.start())
+    asked, events, teller = "", game.start(), _Teller(game, [], taken, [])
     while True:
-        teller = _Teller(game, numbers, taken, asked.split())
         for event in events:
-            placed = isinstance(event, Appended | RowFilled | Undercut)
-            always, order, parts = [_PLACED] * placed, "", ("", "")
-            if isinstance(event, RoundStarted):
-                always, order, parts = [_HEADS], _SORTED, ("", _HELD * (event.number > 1))
-            for ruling, wrote, otherwise in teller.tell(event):
-                yield Reason(lines.number, asked, *ruling, wrote, otherwise, always, order, parts)
+            for reason in teller.tell(event):
+                yield reason._replace(line=lines.number, asked=asked)
         if game.over:
             return
-        if game.undercut is None:
-            numbers = read_cards(lines)
-            events = game.playing(numbers)
-        else:
-            row = read_row(lines)
-            numbers, events = [row + 1], game.taking(row)
+        if game.placing:
+            events = game.place()
+            continue
+        undercut, numbers = game.undercut, []
+        numbers = read_cards(lines) if undercut is None else [read_row(lines)]
         asked = rows[lines.number - 1].strip()
+        teller = _Teller(game, numbers, taken, asked.split())
+        events = game.lay(numbers) if undercut is None else game.choose(numbers[0])
 
 
 class _Teller:
@@ -75,20 +71,20 @@ class _Teller:
         self._taken = taken
         """The rows that each player has taken, in words."""
 
-    def tell(self, event: Event) -> Iterator[tuple[Ruling, str, Iterable[tuple[str, str]]]]:
-        """Yield the reason of an event and its output; the end of the game has a reason a line."""
+    def tell(self, event: Event) -> Iterator[Reason]:
+        """Yield the reason of an event; the end of the game has a reason for each line."""
         if isinstance(event, Ended):
-            yield Ruling.of("end", "每個人的牌都打完了，遊戲結束。"), "遊戲結束\n", ()
+            yield Reason("end", ["每個人的牌都打完了，遊戲結束。"], wrote="遊戲結束\n")
             *heads, order = standings(*event).splitlines(keepends=True)
             for player, wrote in enumerate(heads):
-                yield self._heads(player, event.heads[player], event.rule), wrote, ()
-            yield _ranked(*event), order, _rankings(*event)
+                yield self._heads(player, event.heads[player], event.rule)._replace(wrote=wrote)
+            yield _ranked(*event)._replace(wrote=order, otherwise=_rankings(*event))
             return
         others = ((render(other), why) for other, why in self._otherwise(event))
-        yield self._ruling(event), render(event), others
+        yield self._reason(event)._replace(wrote=render(event), otherwise=others)
         self._rows = [*self._game.rows]
 
-    def _ruling(self, event: Event) -> Ruling:
+    def _reason(self, event: Event) -> Reason:
         match event:
             case RoundStarted(number, rows, hands):
                 template = (
@@ -101,67 +97,72 @@ class _Teller:
                         "接下來的四張 {ends} 各開一列。"
                     )
                 ends = tuple(cards[-1] for cards in rows)
-                return Ruling.of("round", template, number=number, count=len(hands[0]), ends=ends)
+                values = {"number": number, "count": len(hands[0]), "ends": ends}
+                held = "", _HELD * (number > 1)
+                return Reason(
+                    "round", [template], values, always=[_HEADS], order=_SORTED, parts=held
+                )
             case Appended(_, _, row):
                 end = "這一列有 {count} 張，還沒滿，所以放在後面。"
-                return Ruling.of("nearest-row", _ORDER, _GAP, end, **self._gap(event, row))
+                return self._placed(
+                    "nearest-row", event, _GAP, end, row=row + 1, count=len(self._rows[row])
+                )
             case RowFilled(player, _, row, heads):
                 end = "這一列已經有 {count} 張，這是第六張，所以拿走 {cards}，一共 {sum} 個牛頭。"
-                values = self._gap(event, row) | self._took(player, row, heads)
-                return Ruling.of("sixth-card", _ORDER, _GAP, end, **values)
+                took = self._took(player, row, heads)
+                return self._placed("sixth-card", event, _GAP, end, row=row + 1, **took)
             case Undercut():
                 lower = "玩家 {player} 的 {card} 比四列的最後一張 {ends} 都小，所以由他選一列拿走。"
-                ends = tuple(cards[-1] for cards in self._rows)
-                rule = "lower-than-every-row"
-                return Ruling.of(rule, _ORDER, lower, ends=ends, **self._card(event))
+                return self._placed("lower-than-every-row", event, lower)
             case RowTaken(player, row, heads):
                 template = (
                     "玩家 {player} 選了第 {row} 列，拿走 {cards}，一共 {sum} 個牛頭；"
                     "{card} 成為這一列的第一張。"
                 )
                 values = {"player": player + 1, "row": row + 1, "card": self._game.rows[row][0]}
-                return Ruling("row-choice", [template], values | self._took(player, row, heads))
+                return Reason("row-choice", [template], values | self._took(player, row, heads))
             case Rejected("row"):
                 template = "這一行要剛好是一個 1 到 {rows} 的列號，所以不合法。"
-                return Ruling.of("row-exists", template, rows=ROWS)
+                return Reason.of("row-exists", template, rows=ROWS)
         return self._wrong_cards()
 
-    def _card(self, event: Appended | RowFilled | Undercut) -> dict[str, Any]:
-        order = [event.card, *(number for number, _ in self._game.waiting)]
-        return {"player": event.player + 1, "card": event.card, "order": order}
-
-    def _gap(self, event: Appended | RowFilled, row: int) -> dict[str, Any]:
-        ends = {at: cards[-1] for at, cards in enumerate(self._rows, 1) if cards[-1] < event.card}
-        gaps = {at: event.card - end for at, end in ends.items()}
-        places = tuple(
-            say("第 {row} 列 {end}（差 {gap}）", row=at, end=end, gap=gaps[at])
-            for at, end in ends.items()
+    def _placed(
+        self, rule: str, event: Appended | RowFilled | Undercut, *why: str, **values: Any
+    ) -> Reason:
+        """Return the reason for the place of a card, the lowest that is not placed yet."""
+        player, card = event.player, event.card
+        ends = [cards[-1] for cards in self._rows]
+        values["shown"] = tuple(
+            say("第 {row} 列 {end}（差 {gap}）", row=row, end=end, gap=card - end)
+            for row, end in enumerate(ends, 1)
+            if end < card
         )
-        values = {"row": row + 1, "gaps": gaps, "shown": places, "count": len(self._rows[row])}
-        return self._card(event) | values
+        order = [card, *(number for number, _ in self._game.waiting)]
+        values |= {"player": player + 1, "card": card, "order": order, "ends": tuple(ends)}
+        return Reason(rule, [_ORDER, *why], values, always=[_PLACED])
 
     def _took(self, player: int, row: int, heads: int) -> dict[str, Any]:
         number, cards = len(self._game.history), self._rows[row]
         self._taken[player].append(say("第 {number} 回合 {heads}", number=number, heads=heads))
-        return {"cards": text.cards(cards), "heads": {c: HEADS[c] for c in cards}, "sum": heads}
+        return {"cards": text.cards(cards), "count": len(cards), "sum": heads}
 
-    def _wrong_cards(self) -> Ruling:
+    def _wrong_cards(self) -> Reason:
         numbers, hands = self._numbers, self._hands
         if len(numbers) != len(hands):
             template = (
                 "這一行以空白分開有 {given} 個，要剛好 {players} 個，每位玩家一張牌，所以不合法。"
             )
             given, players = len(numbers), len(hands)
-            return Ruling.of("one-card-each", template, given=given, players=players)
+            return Reason.of("one-card-each", template, given=given, players=players)
         wrong = next(at for at, hand in enumerate(hands) if numbers[at] not in hand)
         template = "玩家 {player} 的手牌沒有 {card}，所以不合法。手牌是 {hand}。"
         if numbers[wrong] < 0:
             template = "玩家 {player} 的{word}不是只用 0 到 9 寫的數，所以不合法。手牌是 {hand}。"
         values = {"player": wrong + 1, "card": numbers[wrong], "word": quote(self._words[wrong])}
         hand = [text.card(number) for number in sorted(hands[wrong])]
-        return Ruling.of("card-in-hand", template, hand=hand, **values)
+        return Reason.of("card-in-hand", template, hand=hand, **values)
 
-    def _heads(self, player: int, heads: int, rule: Rule) -> Ruling:
+    def _heads(self, player: int, heads: int, rule: Rule) -> Reason:
         took = listed(self._taken[player]) or say("沒有拿過牌")
         values: dict[str, Any] = {"player": player + 1, "took": took, "heads": heads}
         templates = ["玩家 {player}：{took}，一共 {heads} 個牛頭。"]
@@ -170,7 +171,7 @@ class _Teller:
             values |= {"threshold": rule.threshold, "mad": mad, "index": index}
             reached = "到了門檻 {threshold}，得了狂牛症，勝利指數是 {index}。"
             templates += [reached if mad else "不到門檻 {threshold}，沒有得狂牛症。"]
-        return Ruling("heads", templates, values)
+        return Reason("heads", templates, values)
 
     def _otherwise(self, event: Event) -> Iterator[tuple[Event, str]]:
         """Yield the events that another decision would have caused, and that decision in words."""
@@ -202,7 +203,7 @@ class _Teller:
             yield RowFilled(player, card, row, heads), say("{card} 拿走第 {row} 列。", **parts)
 
 
-def _ranked(heads: tuple[int, ...], rule: Rule) -> Ruling:
+def _ranked(heads: tuple[int, ...], rule: Rule) -> Reason:
     template, ties = "牛頭少的在前。", "一樣多的依編號，之間寫 =。"
     if rule.threshold is not None:
         ties = "分不出先後的依編號；相鄰兩人的勝利指數相同，之間就寫 =，不然寫 >。"
@@ -221,7 +222,7 @@ def _ranked(heads: tuple[int, ...], rule: Rule) -> Ruling:
         for player in order
     )
     values = {"threshold": rule.threshold, "order": order, "heads": heads, "mad": mad}
-    return Ruling.of("ranking", template, "依序是{shown}。", ties, shown=places, **values)
+    return Reason.of("ranking", template, "依序是{shown}。", ties, shown=places, **values)
 
 
 def _rankings(heads: tuple[int, ...], rule: Rule) -> Iterator[tuple[str, str]]:

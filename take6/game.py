@@ -11,7 +11,7 @@ from take6.rule import Rule as Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from take6.events import Event
 
@@ -34,7 +34,8 @@ class Game:
 
     The deck is dealt from the left, in turn, to the players until each has ten cards; the next four
     cards head the rows. Players are 0 to `players` - 1 and rows 0 to 3. Each round is one call of
-    `play` with a card of every player, and a call of `take` whenever `undercut` is not None.
+    `lay` with a card of every player, and then of `place` while cards are `waiting`, or of `choose`
+    whenever `undercut` is not None.
     """
 
     def __init__(self, deck: Sequence[int], players: int, rule: Rule = NORMAL) -> None:
@@ -66,6 +67,11 @@ class Game:
         return len(self.hands)
 
     @property
+    def placing(self) -> bool:
+        """Whether the next card can be placed."""
+        return bool(self.waiting) and self.undercut is None
+
+    @property
     def over(self) -> bool:
         """Whether all cards have been played and placed."""
         return len(self.history) == HAND and self.undercut is None and not self.waiting
@@ -74,35 +80,21 @@ class Game:
         """Return the events before the first round."""
         return [self._round()]
 
-    def play(self, cards: Sequence[int]) -> list[Event]:
-        """Play a card of each player at once and place them in ascending order.
+    def lay(self, cards: Sequence[int]) -> list[Event]:
+        """Reveal a card of each player; `place` places them.
 
         If the cards are not one of each hand, the event is `Rejected` and nothing changes.
-        ValueError if a row is awaited.
+        ValueError if no cards are awaited.
         """
-        return list(self.playing(cards))
-
-    def playing(self, cards: Sequence[int]) -> Iterator[Event]:
-        """Play as `play` does, but yield each event before the next card is placed."""
-        if self.lay(cards):
-            yield from self._place_all()
-        else:
-            yield Rejected("cards")
-
-    def lay(self, cards: Sequence[int]) -> bool:
-        """Reveal a card of each player; return False, and nothing changes, if it is not in a hand.
-
-        `place` places them. ValueError if a row is awaited.
-        """
-        if self.over or self.undercut is not None:
+        if self.over or self.waiting or self.undercut is not None:
             raise ValueError("no cards are awaited")
         if not self.holds(cards):
-            return False
+            return [Rejected("cards")]
         self.hands = list(map(_without, cards, self.hands))
         self.history.append(tuple(cards))
         self.moves.append(tuple(cards))
         self.waiting = sorted(zip(cards, range(self.players), strict=True))
-        return True
+        return []
 
     def holds(self, cards: Sequence[int]) -> bool:
         """Return whether the cards are one of each hand, in the order of the players."""
@@ -122,35 +114,20 @@ class Game:
         self.rows[row] += (card,)
         return self._placed(Appended(player, card, row))
 
-    def take(self, row: int) -> list[Event]:
-        """Let the player of `undercut` take `row`, and place the remaining cards.
+    def choose(self, row: int) -> list[Event]:
+        """Let the player of `undercut` take a row; `place` places the other cards.
 
         If the row does not exist, the event is `Rejected` and nothing changes. ValueError if no row
         is awaited.
         """
-        return list(self.taking(row))
-
-    def taking(self, row: int) -> Iterator[Event]:
-        """Take a row as `take` does, but yield each event before the next card is placed."""
         if self.undercut is None:
             raise ValueError("no row is awaited")
-        if 0 <= row < ROWS:
-            yield from self.choose(row)
-            yield from self._place_all()
-        else:
-            yield Rejected("row")
-
-    def choose(self, row: int) -> list[Event]:
-        """Let the player of `undercut` take a row that exists; `place` places the other cards."""
-        assert self.undercut is not None
+        if not 0 <= row < ROWS:
+            return [Rejected("row")]
         player, card = self.undercut
         self.undercut = None
         self.moves.append((row,))
         return self._placed(RowTaken(player, row, self._take(player, card, row)))
-
-    def _place_all(self) -> Iterator[Event]:
-        while self.waiting and self.undercut is None:
-            yield from self.place()
 
     def _placed(self, event: Event) -> list[Event]:
         """Return the event of a placed card; after the last one, the round ends."""

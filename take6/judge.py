@@ -17,10 +17,10 @@ def judge(lines: Lines, write: Write, ranking: Ranking = "mad-first") -> int:
     written.
     """
     game = read_game(lines, ranking)
-    events = iter(game.start())
+    events = game.start()
     while True:
         for event in events:
             write(render(event))
         if game.over:
             return 0
-        events = read_step(lines, game)
+        events = game.place() if game.placing else read_step(lines, game)

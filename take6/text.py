@@ -10,7 +10,7 @@ from take6.game import FEWEST, MOST, Game, Rule
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Sequence
 
     from cardjudge.stdio import Lines
     from take6.events import Event
@@ -36,11 +36,9 @@ def read_game(lines: Lines, ranking: Ranking = "mad-first") -> Game:
     return Game(_read_deck(lines), players, Rule(threshold, ranking))
 
 
-def read_step(lines: Lines, game: Game) -> Iterator[Event]:
-    """Read the cards or the row that the game awaits, and yield what they cause."""
-    return (
-        game.playing(read_cards(lines)) if game.undercut is None else game.taking(read_row(lines))
-    )
+def read_step(lines: Lines, game: Game) -> list[Event]:
+    """Read the cards or the row that the game awaits; return what they cause."""
+    return game.lay(read_cards(lines)) if game.undercut is None else game.choose(read_row(lines))
 
 
 def _read_deck(lines: Lines) -> list[int]:

@@ -8,7 +8,7 @@ from io import BytesIO
 from typing import Any, NamedTuple
 
 from cardjudge.language import listed, say
-from cardjudge.reasons import Name, Reason, Ruling, of_line
+from cardjudge.reasons import Name, Reason, of_line
 from cardjudge.stdio import Lines
 from war.battle import Battle
 from war.course import Course, follow
@@ -85,7 +85,7 @@ def _of_round(played: Round) -> Reason:
         )
         empty = [player for player, left in enumerate(played.left, 1) if not left]
         values["players"] = tuple(say("玩家 {player}", player=player) for player in empty)
-    return Reason(None, "", rule, [template], values)
+    return Reason(rule, [template], values)
 
 
 def _comparison(pairs: Iterable[tuple[int, int]]) -> str:
@@ -97,12 +97,14 @@ def _result(
 ) -> Iterator[Reason]:
     """Yield the reason of each line of the result."""
     lines = render(course).splitlines(keepends=True)
-    rulings = _rulings(start, course, last, won)
-    for at, ((rule, why, values), wrote) in enumerate(zip(rulings, lines, strict=True), 1):
-        results = RESULTS if rule == "result" else ()
-        others = [(result_line(text), say("結果是{result}。", result=text)) for text in results]
-        line, order = (at, _PLAYED) if rule == "hand" else (None, "")
-        yield Reason(line, "", rule, why, values, wrote, others, [_PLAYED][: bool(order)], order)
+    for at, (reason, wrote) in enumerate(zip(_lines(start, course, last, won), lines, strict=True)):
+        reason = reason._replace(wrote=wrote)
+        if reason.rule == "hand":
+            reason = reason._replace(line=at + 1, always=[_PLAYED], order=_PLAYED)
+        elif reason.rule == "result":
+            others = [(result_line(text), say("結果是{result}。", result=text)) for text in RESULTS]
+            reason = reason._replace(otherwise=others)
+        yield reason
 
 
 class _Ordered(Battle):
@@ -192,10 +194,10 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
         yield render(course._replace(final=alone)), rule, "對手沒有牌了，還打出一張牌。"
 
 
-def _rulings(
+def _lines(
     start: Battle, course: Course, last: Round | None, won: dict[int, Round]
-) -> Iterator[Ruling]:
-    """Yield the rule, the templates and the values of each line; `last` may be unfinished."""
+) -> Iterator[Reason]:
+    """Yield the reason of each line of the result; `last` may be unfinished."""
     final, done, period = course
     one, two = len(final.player1), len(final.player2)
     for player, count in (1, one), (2, two):
@@ -205,7 +207,7 @@ def _rulings(
         template = "一回合也沒有打，所以檯面是空的。"
     if len(final.trick):
         template = "最後一回合在平手時沒有打完，檯面的 {count} 張留在檯面，照打出的順序。"
-    yield Ruling.of("table", template, count=len(final.trick))
+    yield Reason.of("table", template, count=len(final.trick))
     empty = tuple(say("玩家 {player}", player=at) for at, left in ((1, one), (2, two)) if not left)
     template = "打滿了上限的 {rounds} 回合，所以停在這裡；有上限就不找循環。"
     values: dict[str, Any] = {"rounds": done, "period": period, "players": empty}
@@ -216,20 +218,20 @@ def _rulings(
         values["number"] = last.number
     elif final.is_over():
         template = "{rounds} 回合之後{players} 沒有牌，下一回合不能開始。"
-    yield Ruling("rounds", [template], values)
+    yield Reason("rounds", [template], values)
     if period is None:
         counts = "手上的牌 {one} 張對 {two} 張，檯面的不算；"
         won_by = (
             "多的是玩家 {winner}，所以玩家 {winner} 獲勝。" if one != two else "一樣多，所以平手。"
         )
-        yield Ruling.of("result", counts, won_by, one=one, two=two, winner=1 if one > two else 2)
+        yield Reason.of("result", counts, won_by, one=one, two=two, winner=1 if one > two else 2)
         return
-    yield Ruling.of("infinite", "同樣的局面一再出現，永遠打不完。")
+    yield Reason.of("infinite", "同樣的局面一再出現，永遠打不完。")
     cycle = "第 {again} 回合之後的局面和第 {begin} 回合之後完全相同，所以每 {period} 回合重複一次。"
-    yield Ruling.of("cycle", cycle, again=done + period, begin=done, period=period)
+    yield Reason.of("cycle", cycle, again=done + period, begin=done, period=period)
 
 
-def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> Ruling:
+def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | None) -> Reason:
     """Explain the final hand of a player; `last` is the last round that the player won."""
     templates = ["{rounds} 回合之後玩家 {player} 有 {count} 張。"]
     first = Name("兩位玩家輪流先出牌" if start.alternate else "每一回合玩家 1 先出牌")
@@ -238,4 +240,4 @@ def _hand(start: Battle, player: int, count: int, rounds: int, last: Round | Non
         templates.append("他最後一次拿牌是第 {number} 回合：{shown}，放到最下面的是 {trick}。")
         pairs = _comparison(last.compared)
         values |= {"number": last.number, "shown": pairs, "trick": [*last.trick]}
-    return Ruling("hand", templates, values)
+    return Reason("hand", templates, values)

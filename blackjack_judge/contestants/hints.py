@@ -52,7 +52,7 @@ def _reason(conversation: Conversation, ended: Ended, limits: Limits) -> str:
     assert verdict is not None
     if verdict.outcome == ILLEGAL:
         template, values = illegality(conversation.table, verdict.detail)
-        return Reason(None, "", ILLEGAL, [template], values).sentence
+        return Reason(ILLEGAL, [template], values).sentence
     if verdict.outcome not in (STOPPED, TIMED_OUT):
         return ""
     reason = overrun(ended, limits)

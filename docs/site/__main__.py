@@ -31,7 +31,6 @@ _NAVIGATION = {
     "research/octal",
 }
 _CHINESE = {
-    "api": "函式庫",
     "design": "程式的地圖",
     "bench": "量測結果",
     "CONTRIBUTING": "參與開發",

@@ -28,16 +28,18 @@ def random_game(
     setup = str(players) if threshold is None else f"{players} {threshold}"
     rows = [setup, _line(deck)]
     while not game.over:
-        if rng.random() > 1 - _WRONG:
+        if game.placing:
+            game.place()
+        elif rng.random() > 1 - _WRONG:
             rows.append(_line(_wrong_line(game, rng)))
         elif game.undercut is None:
             cards = [rng.choice(hand) for hand in game.hands]
             rows.append(_line(cards))
-            game.play(cards)
+            game.lay(cards)
         else:
             row = rng.randrange(4)
             rows.append(str(row + 1))
-            game.take(row)
+            game.choose(row)
     return "\n".join(rows) + "\n"
 
 

@@ -36,7 +36,7 @@ def test_a_chinese_page_links_to_chinese_pages(page: str) -> None:
         assert not (path.parent / f"{target}.zh-TW.md").exists(), target
 
 
-@pytest.mark.parametrize("page", ["api.md", "nim.md"])
+@pytest.mark.parametrize("page", ["api.md", "api.zh-TW.md", "nim.md"])
 def test_the_examples_of_the_library_work(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
     result = doctest.testfile(str(DOCS / page), module_relative=False, encoding="utf-8")

@@ -27,7 +27,7 @@ def test_an_illegal_request_has_one_reason_for_judge_and_explain(
     assert all("不合法" not in teller.answer(request).sentence for request in before)
     assert teller.answer(illegal).sentence == f"{why}，所以不合法。"
     template, values = illegality(conversation.table, illegal)
-    reason = Reason(None, "", "illegal", [template], values)
+    reason = Reason("illegal", [template], values)
     assert reason.sentence == why
     monkeypatch.setenv("LC_ALL", "en_US.UTF-8")
     assert reason.sentence.isascii()

@@ -16,9 +16,9 @@ rules = st.sampled_from([NORMAL, Rule(1), Rule(15), Rule(30, "index"), Rule(171)
 
 def play_on(game: Game, rng: random.Random) -> list[object]:
     """Play at random until the next round begins or the game ends."""
-    events: list[object] = [*game.play([rng.choice(hand) for hand in game.hands])]
-    while game.undercut is not None:
-        events += game.take(rng.randrange(4))
+    events: list[object] = [*game.lay([rng.choice(hand) for hand in game.hands])]
+    while game.waiting or game.undercut is not None:
+        events += game.place() if game.placing else game.choose(rng.randrange(4))
     return events
 
 
@@ -54,16 +54,16 @@ def test_the_game_ends_after_ten_rounds(rng: random.Random) -> None:
     assert events[-1] == Ended(tuple(game.heads), NORMAL)
     assert all(hand == () for hand in game.hands)
     with pytest.raises(ValueError, match="no cards"):
-        game.play([])
+        game.lay([])
     with pytest.raises(ValueError, match="no row"):
-        game.take(0)
+        game.choose(0)
 
 
 def test_a_lowest_card_and_a_sixth_card_take_rows_in_one_round() -> None:
     game = position([(20,), (30, 31, 32, 33, 34), (40,), (50,)], [(35,), (5,)])
-    assert game.play([35, 5]) == [Undercut(1, 5)]
-    assert game.take(7) == [Rejected("row")]
-    events = game.take(3)
+    assert [*game.lay([35, 5]), *game.place()] == [Undercut(1, 5)]
+    assert game.choose(7) == [Rejected("row")]
+    events = [*game.choose(3), *game.place()]
     assert events[:2] == [RowTaken(1, 3, 3), RowFilled(0, 35, 1, 3 + 1 + 1 + 5 + 1)]
     assert game.rows == [(20,), (35,), (40,), (5,)]
     assert game.heads == [11, 3]
@@ -73,7 +73,7 @@ def test_a_lowest_card_and_a_sixth_card_take_rows_in_one_round() -> None:
 def test_cards_that_are_not_one_from_each_hand_are_rejected(cards: list[int]) -> None:
     game = Game(list(CARDS), 2)
     before = (list(game.hands), list(game.rows))
-    assert game.play(cards) == [Rejected("cards")]
+    assert game.lay(cards) == [Rejected("cards")]
     assert (game.hands, game.rows, game.history) == (*before, [])
 
 

@@ -52,11 +52,13 @@ def played(players: Sequence[Player], deck: Sequence[int], rule: Rule = NORMAL) 
     """Play a game of computers to its end and return it."""
     game, rng = Game(deck, len(players), rule), Random(1)
     while not game.over:
-        if game.undercut is None:
-            game.play([each.pick(View.of(game, seat), rng) for seat, each in enumerate(players)])
+        if game.placing:
+            game.place()
+        elif game.undercut is None:
+            game.lay([each.pick(View.of(game, seat), rng) for seat, each in enumerate(players)])
         else:
             seat, card = game.undercut
-            game.take(players[seat].choose(View.of(game, seat), card, rng))
+            game.choose(players[seat].choose(View.of(game, seat), card, rng))
     return game
 
 

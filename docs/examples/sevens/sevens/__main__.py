@@ -5,7 +5,7 @@ from cardjudge.stdio import enter
 
 def main() -> None:
     """Run the command line; without a subcommand, judge standard input."""
-    enter("sevens", options=False)
+    enter("sevens.cli:app", "sevens.judge:judge")
 
 
 if __name__ == "__main__":

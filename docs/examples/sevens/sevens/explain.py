@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from io import BytesIO
 
-from cardjudge.reasons import Reason, Ruling
+from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
 from sevens.rules import Event, Put, Refused
 from sevens.text import read_card, read_game, render, written
@@ -14,27 +14,27 @@ def reasons(data: bytes) -> Iterator[Reason]:
     lines = Lines(BytesIO(data))
     game, names = read_game(lines)
     wrote = "".join(render(event, names) for event in game.start())
-    start = Ruling.of("start", "sevens｜有黑桃 7 的人先出，而且要先出它。")
-    yield Reason(1, "", *start, wrote)
+    start = Reason.of("start", "sevens｜有黑桃 7 的人先出，而且要先出它。")
+    yield start._replace(line=1, wrote=wrote)
     while not game.over:
         card = read_card(lines)
         events = game.step(card)
         wrote = "".join(render(event, names) for event in events)
-        yield Reason(lines.number, str(card or ""), *_ruling(events[0]), wrote)
+        yield _reason(events[0])._replace(line=lines.number, asked=str(card or ""), wrote=wrote)
 
 
-def _ruling(event: Event) -> Ruling:
+def _reason(event: Event) -> Reason:
     match event:
         case Put(_, card, True):
             why = "sevens｜{card} 是 7，或接在同花色那一列的頭尾，所以可以排。"
-            return Ruling.of("laid", why, card=str(card))
+            return Reason.of("laid", why, card=str(card))
         case Put(_, card):
             why = "sevens｜手上沒有一張排得上去，所以 {card} 蓋著，算 {points} 分。"
-            return Ruling.of("face-down", why, card=str(card), points=card.rank + 1)
+            return Reason.of("face-down", why, card=str(card), points=card.rank + 1)
         case Refused(_, hand, None):
             why = "sevens｜這一行不是手上的牌；手上是 {hand}。"
-            return Ruling.of("not-in-hand", why, hand=written(hand))
+            return Reason.of("not-in-hand", why, hand=written(hand))
         case Refused(_, _, card):
             why = "sevens｜有牌可以排就要排，例如 {card}。"
-            return Ruling.of("must-lay", why, card=str(card))
+            return Reason.of("must-lay", why, card=str(card))
     raise ValueError(event)
