@@ -20,7 +20,7 @@ LAYERS = {
     "no groups": HERE._replace(cgroup=False),
     "no mounts": HERE._replace(mounts=False),
 }
-LIMITS = Limits(wall=20, cpu=10, memory=256 * MB, output=MB, processes=64)
+LIMITS = Limits(wall=120, cpu=10, memory=256 * MB, output=MB, processes=64)
 everywhere = pytest.mark.parametrize("layers", slow_after(2, LAYERS.values()), ids=LAYERS)
 pytestmark = needs_sandbox
 
@@ -91,7 +91,7 @@ def test_written_bytes_are_bounded_wherever_they_are(what: str, layers: Layers) 
             file.write(bytes(900_000))
             {what}
         print("written", flush=True)
-        time.sleep(0.3)
+        time.sleep(20)  # until the judge looks
     """
     ended, output = held(script, layers)
     # Either the program wrote too much, or the kernel or the filter refused to write.
@@ -108,7 +108,7 @@ def test_discarded_shared_memory_still_counts_as_memory(layers: Layers) -> None:
             for at in range(0, len(block), 4096): block[at] = 1
             block.madvise(mmap.MADV_DONTNEED)
             keep.append(block)
-        time.sleep(0.3)
+        time.sleep(20)  # until the judge looks
     """
     assert held(script, layers, LIMITS._replace(memory=64 * MB))[0].exceeded == "memory"
 
@@ -143,7 +143,7 @@ def test_private_folders_are_separate_for_each_program_and_bounded_together() ->
                     file.write(bytes(600_000))
         except OSError as error:
             print(error.errno, flush=True)
-            time.sleep(0.3)
+            time.sleep(20)  # until the judge looks
     """
     ended, output = held(script, HERE, LIMITS._replace(processes=16))
     assert (output, ended.exceeded) == (b"3\n28\n", "file"), ended

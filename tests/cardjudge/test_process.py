@@ -32,7 +32,7 @@ def test_a_program_that_is_traced_by_the_judge_ends(
     """Without a sandbox no filter forbids it; the judge would see no end, but a stop."""
     headers = "#include <signal.h>\n#include <sys/ptrace.h>\n"
     code = f"{headers}int main() {{ ptrace(0, 0, 0, 0); raise(10); }}"
-    ended, _ = run(compiled(code), limits=Limits(wall=5.0))
+    ended, _ = run(compiled(code), limits=Limits(wall=60))
     assert (ended.status, ended.exceeded) == (-signal.SIGKILL, None)
 
 
@@ -70,11 +70,13 @@ LEAVE = {
 def test_no_orphan_is_left_behind(leave: str) -> None:
     script = f"""
 import os, time
+ready, said = os.pipe()
 if os.fork() == 0:
     {LEAVE[leave]}
     print(os.getpid(), flush=True)
+    os.write(said, b"x")
     time.sleep(60)
-time.sleep(0.2)
+os.read(ready, 1)
 """
     _, stdout = run([sys.executable, "-S", "-c", script])
     assert not exists(int(stdout))

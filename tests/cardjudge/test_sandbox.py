@@ -19,7 +19,7 @@ from tests.processes import lives, wait_for
 from tests.tools import needs_sandbox, slow_after
 
 MB = 1 << 20
-LIMITS = Limits(wall=20, cpu=10, memory=512 * MB, output=8 * MB)
+LIMITS = Limits(wall=120, cpu=10, memory=512 * MB, output=8 * MB)
 HERE = probe()
 needs_landlock = pytest.mark.skipif(HERE.landlock < 1, reason="needs Linux 5.13 with Landlock")
 PLAIN = HERE._replace(mounts=False, cgroup=False)

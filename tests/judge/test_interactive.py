@@ -16,7 +16,7 @@ from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
 
-LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 << 20, output=1 << 20)
+LIMITS = Limits(wall=60.0, cpu=5.0, memory=256 << 20, output=1 << 20)
 SHORT = LIMITS._replace(wall=1.0)
 
 
@@ -115,7 +115,7 @@ def test_the_program_that_ends_first_decides(
 ) -> None:
     result = held(python(script), interactor)
     assert (result.verdict, reason(result, LIMITS)) == (verdict, why)
-    assert result.ended.wall < 8
+    assert result.ended.wall < 50
 
 
 def test_a_missing_flush_is_named(interactor: str, compiled: Build) -> None:

@@ -16,7 +16,7 @@ from tests.processes import kit
 
 PLAIN = 23
 """Of the faults, the first ones are in problem.toml; of the others, each runs programs."""
-QUICK = Limits(wall=3.0, cpu=1.0, output=1 << 20)
+QUICK = Limits(wall=30.0, cpu=1.0, output=1 << 20)
 
 
 @pytest.fixture(autouse=True)

@@ -35,7 +35,7 @@ print(word)
 def results(tmp_path: Path) -> list[Result]:
     write(tmp_path, good_in="1", good_out="1\n", 牌_in="1\n2\n3,\n4", 牌_out="1\n2\n3，\n4\n")
     write(tmp_path, crash_in="crash", crash_out="")
-    runner = Comparison().judging(Program(tuple(python(PROGRAM)), LIMITS))
+    runner = Comparison().judging(Program(tuple(python(PROGRAM)), Limits()))
     return [
         Result(
             result.case,
@@ -113,7 +113,7 @@ def test_a_long_line_is_cut_around_the_difference(tmp_path: Path, width: int) ->
     line = "牌" * 40 + "x" * 100
     write(tmp_path, long_in="", long_out=line[:60] + "紅" + line[60:] + "\n")
     (case,) = find([tmp_path])
-    result = Comparison().judging(Program(tuple(python(f"print({line!r})")), LIMITS))(case)
+    result = Comparison().judging(Program(tuple(python(f"print({line!r})")), Limits()))(case)
     rows = told([result], terminal=True, width=width).splitlines()
     assert all(cell_len(row) <= width for row in rows)
     caret = next(row.index("^") for row in rows if row.strip() == "^")

@@ -15,7 +15,7 @@ from tests.conftest import Build
 from tests.judge.conftest import python, write
 
 MB = 1 << 20
-LIMITS = Limits(wall=10.0, cpu=5.0, memory=256 * MB, output=8 * MB)
+LIMITS = Limits(wall=60.0, cpu=5.0, memory=256 * MB, output=8 * MB)
 SHORT = LIMITS._replace(wall=1.0)
 NOTHING = "沒有收到任何輸出；可能還留在緩衝區裡"
 
@@ -144,7 +144,7 @@ EAT = r"""
 #include <unistd.h>
 int main(void) {
     for (int i = 0; i < 1024; i++) memset(malloc(1 << 20), 1, 1 << 20);
-    sleep(60);
+    sleep(600);
 }
 """
 
@@ -190,7 +190,7 @@ def test_a_program_that_allocates_too_much_exceeds_the_memory_limit(
     case: Case, compiled: Build
 ) -> None:
     limits = LIMITS._replace(memory=64 * MB)
-    for command in compiled(EAT), python("import time; x = b'x' * (1 << 28); time.sleep(60)"):
+    for command in compiled(EAT), python("import time; x = b'x' * (1 << 28); time.sleep(600)"):
         result = judged(command, case, limits)
         assert (result.verdict, reason(result, limits)) == (Verdict.MLE, "記憶體超過 64 MiB")
 

@@ -152,4 +152,5 @@ def test_a_report_names_only_inputs_that_outlast_it(folder: Path) -> None:
     (case,) = json.loads((folder / "r.json").read_text())["cases"]
     assert Path(case["input"]).is_file()
     suites = ElementTree.parse(folder / "r.xml").getroot()
-    assert [suite.get("name") for suite in suites] == ["secret"]
+    found = [(test.get("classname"), test.get("name")) for test in suites.iter("testcase")]
+    assert found == [("secret", "large-1")]
