@@ -53,25 +53,6 @@ def from_file(stack: ExitStack, data: bytes) -> int:
     return file.fileno()
 
 
-def byte_by_byte(stack: ExitStack, data: bytes) -> int:
-    """A pipe in packet mode: no read returns more than one write has written."""
-    reader, writer = os.pipe2(os.O_CLOEXEC | os.O_DIRECT)
-
-    def feed() -> None:
-        try:
-            for byte in data:
-                os.write(writer, bytes([byte]))
-        except BrokenPipeError:
-            pass  # it has read enough
-        os.close(writer)
-
-    thread = Thread(target=feed)
-    thread.start()
-    stack.callback(thread.join)
-    stack.callback(os.close, reader)
-    return reader
-
-
 def from_terminal(stack: ExitStack, data: bytes) -> int:
     """A terminal where a person types the input, and Ctrl-D at the end."""
     keyboard, terminal = pty.openpty()
@@ -147,7 +128,6 @@ CONDITIONS = {
             "PYTHONCOERCECLOCALE": "0",
         }
     ),
-    "byte by byte": Condition(feed=byte_by_byte),
     "terminal": Condition(feed=from_terminal),
     "closed pipe": Condition(stdout=broken),
     "closed output": Condition(stdout=lambda _: None, reason="輸出沒有開啟"),

@@ -85,7 +85,7 @@ def sample(game: str) -> tuple[str, str]:
     return given.read_text("utf-8"), given.with_suffix(".out").read_text("utf-8")
 
 
-@pytest.mark.parametrize("game", ["big2", "take6", "nim", "war"])
+@pytest.mark.parametrize("game", slow_after(2, ["big2", "take6", "nim", "war"]))
 def test_the_judges_work_on_windows(game: str) -> None:
     given, expected = sample(game)
     result = on("windows", game, stdin=given)

@@ -9,7 +9,7 @@ from cardjudge import files
 from cardjudge.programs.compiler import build
 from cardjudge.programs.process import run
 from cardjudge.programs.source import read
-from tests.cardjudge.test_compiler import RIGHT
+from tests.cardjudge.test_compiler import SOURCES
 from tests.cardjudge.test_compiler import cache as cache
 from tests.tools import needs
 
@@ -34,7 +34,9 @@ public class Evil implements com.sun.source.util.Plugin {
 @needs("javac")
 def test_no_plugin_of_the_submission_runs_in_javac(tmp_path: Path) -> None:
     own = tmp_path / "own"
-    files.write_all(own, {"p/Evil.java": PLUGIN.encode(), "X.java": RIGHT["java"]})
+    files.write_all(
+        own, {"p/Evil.java": PLUGIN.encode(), "X.java": SOURCES["java"]["right"].encode()}
+    )
     files.write_all(own, {"META-INF/services/com.sun.source.util.Plugin": b"p.Evil"})
     subprocess.run(["javac", "-d", own, own / "p/Evil.java"], check=True)
     (own / "p/Evil.java").unlink()

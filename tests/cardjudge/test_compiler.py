@@ -3,6 +3,7 @@
 import os
 import re
 import threading
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -18,28 +19,9 @@ from cardjudge.programs.source import Source, read
 from tests.tools import needs
 from tests.tools import tool as installed
 
-RIGHT = {
-    "c": b'#include <stdio.h>\nint main() { puts("hi"); }',
-    "cpp": b'#include <iostream>\nint main() { std::cout << "hi\\n"; }',
-    "python": b'print("hi")',
-    "java": b'class X { public static void main(String[] a) { System.out.println("hi"); } }',
-    "rust": b'fn main() { println!("hi"); }',
-    "go": b'package main\nimport "fmt"\nfunc main() { fmt.Println("hi") }',
-    "javascript": b'console.log("hi")',
-    "typescript": b'const s: string = "hi"\nconsole.log(s)',
-    "shell": b"echo hi",
-}
-WRONG = {
-    "c": (b"int main() {\n return x; }", "a.c:2:9: error: 'x' undeclared"),
-    "cpp": (b"int f();", "沒有 main()"),
-    "python": (b"x = 1\ny = (", "line 2: SyntaxError: '(' was never closed"),
-    "java": (b'class X {\n int x = ""; }', "a.java:2: error: incompatible types"),
-    "rust": (b'fn main() {\n let x: i32 = ""; }', "a.rs:2:15: error[E0308]"),
-    "go": (b"package main\nfunc main() { x := 1 }", "a.go:2:15: "),
-    "javascript": (b"let x\nlet = ;", "a.js:2: SyntaxError"),
-    "typescript": (b"let x\nlet y number = '';", "a.ts(2,7): error TS"),
-    "shell": (b"echo\nif true; then", "a.sh: line 3: syntax error"),
-}
+TABLE = tomllib.loads(Path(__file__).with_name("compilers.toml").read_text("utf-8"))
+SOURCES: dict[str, dict[str, str]] = TABLE["sources"]
+PLANTED: dict[str, str] = TABLE["planted"]
 
 
 @pytest.fixture(autouse=True)
@@ -48,32 +30,31 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path / "cardjudge" / "programs"
 
 
-def source(key: str, text: bytes) -> Source:
+def source(key: str, text: str) -> Source:
     language = languages()[key]
     for name in language.tools():
         installed(name)
-    return read({f"a{language.endings[0]}": text})
+    return read({f"a{language.endings[0]}": text.encode()})
 
 
-@pytest.mark.parametrize("key", RIGHT)
+@pytest.mark.parametrize("key", SOURCES)
 def test_a_right_program_runs(key: str) -> None:
-    built = build(source(key, RIGHT[key]))
+    built = build(source(key, SOURCES[key]["right"]))
     ended, output = run(built.command)
     assert (ended.status, output) == (0, b"hi\n"), ended.stderr
 
 
-@pytest.mark.parametrize("key", WRONG)
+@pytest.mark.parametrize("key", SOURCES)
 def test_the_line_of_the_first_error_is_reported(key: str, tmp_path: Path) -> None:
-    text, told = WRONG[key]
     with pytest.raises(CompileError) as caught:
-        build(source(key, text))
+        build(source(key, SOURCES[key]["wrong"]))
     said = str(caught.value).replace("‘", "'").replace("’", "'")
-    assert told in said
+    assert SOURCES[key]["told"] in said
     assert str(tmp_path) not in caught.value.messages
 
 
 def test_a_cached_build_keeps_its_warnings() -> None:
-    program = source("c", b"int main() { int unused; }")
+    program = source("c", "int main() { int unused; }")
     assert "unused variable" in build(program).messages
     assert "unused variable" in build(program).messages
 
@@ -89,7 +70,7 @@ def test_another_header_or_command_line_gives_another_program() -> None:
 
 
 def test_a_compiler_that_takes_too_long_is_stopped_with_its_children(cache: Path) -> None:
-    slow = source("cpp", b"""
+    slow = source("cpp", """
         template <int N, int M> struct F {
             static const unsigned v = F<N-1, M>::v + F<N-1, M+1>::v;
         };
@@ -109,7 +90,7 @@ def _read(path: Path) -> bytes:
 
 
 def test_two_judges_may_build_the_same_source_at_once(cache: Path) -> None:
-    program = source("c", RIGHT["c"])
+    program = source("c", SOURCES["c"]["right"])
     built = []
     builders = [threading.Thread(target=lambda: built.append(build(program))) for _ in range(4)]
     for each in builders:
@@ -125,7 +106,7 @@ def test_the_files_of_a_killed_judge_are_removed(cache: Path) -> None:
     left = cache / ".new-left"
     left.mkdir(parents=True)
     os.utime(left, (1, 1))
-    build(source("c", RIGHT["c"]))
+    build(source("c", SOURCES["c"]["right"]))
     assert not left.exists()
 
 
@@ -153,21 +134,6 @@ def test_a_missing_tool_is_reported_as_missing(
     row = '[none]\nendings = [".none"]\nrun = "no-such-tool {main}"\n'
     with own_table(tmp_path, monkeypatch, row), pytest.raises(MissingTool, match="no-such-tool"):
         build(read({"x.none": b""}))
-
-
-PLANTED = {
-    "a link to a file": "ln -s {victim} program",
-    "a link to a folder": "ln -s {folder} folder",
-    "a pipe": "mkfifo program",
-    "a second name": "echo > program && ln program again",
-    "a file that nobody named": "echo > program && echo > messages",
-    "a file of the submission": "echo > main.link",
-    "a closed folder": "umask 777 && mkdir closed && echo > closed/extra",
-    "deep folders": "d=; for i in $(seq 60); do d=${{d}}a/; done; mkdir -p $d && echo > $d/program",
-    "many files": "for i in $(seq 2100); do mkdir $i; : > $i/program; done",
-    "a large file": "truncate -s 65M program",
-}
-"""What a compiler could leave for the judge to stumble over."""
 
 
 @pytest.mark.parametrize(
@@ -265,7 +231,7 @@ def test_a_build_by_the_newest_standard_says_so_before_64_kib_of_messages(
     assert told == "預設的標準編譯不過，改用 sh -c\n" + (32 << 10) * "y\n"
 
 
-KEEPS = b"""class X { public static void main(String[] a) {
+KEEPS = """class X { public static void main(String[] a) {
     var kept = new java.util.ArrayList<int[]>();
     for (int i = 0; i < 240; i++) { kept.add(new int[1 << 18]); kept.get(i)[7] = 1; }
     System.out.println(kept.size() + " " + Runtime.getRuntime().maxMemory() / (1 << 20)); } }"""

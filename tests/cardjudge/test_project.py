@@ -4,11 +4,8 @@ from collections.abc import Mapping
 
 import pytest
 
-from cardjudge.programs.compiler import CompileError, build
-from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.source import Source, read
-from tests.tools import tool
 
 
 def source(files: Mapping[str, str], main: str | None = None) -> Source:
@@ -50,22 +47,3 @@ def test_two_scripts_called_main_are_two_programs_though_one_has_a_guard() -> No
 def test_a_file_in_no_known_language_is_named() -> None:
     with pytest.raises(NoProgram, match=r"\.pas、\.pdf"):
         source({"hw.pas": "begin end.", "r.pdf": ""})
-
-
-@pytest.mark.parametrize(
-    ("files", "told"),
-    [
-        ({"a.cpp": "int main() {}", "b.cpp": "void f() {}\nint main2() { return x; }"}, "b.cpp:2"),
-        ({"a.cpp": "int f() { return 1; }"}, "main"),
-        ({"A.java": "class A { public static void main(String[] a) { Object o = 1;\n"
-          "switch (o) { case Integer i -> {} default -> {} } } }"}, "javac"),
-    ],
-)  # fmt: skip
-def test_the_first_error_names_a_line_or_a_function_of_the_student(
-    files: dict[str, str], told: str
-) -> None:
-    tool("g++")
-    tool("javac")
-    with pytest.raises((CompileError, MissingTool), match=told) as caught:
-        build(source(files))
-    assert "collect2" not in str(caught.value)

@@ -16,23 +16,19 @@ from docs.research.blackjack_simulator import POLICIES, simulate
 pytestmark = pytest.mark.slow
 
 
-@pytest.mark.parametrize("first", [1, 6, 11, 16])
+GAMES = [
+    (range(1, 11), Setting()),
+    (range(1, 5), Setting(decks=40, push=True)),
+    (range(1, 101), Setting(decks=20, money=1000, goal=1100)),
+]
+"""Deals and rules; short games come to the last rounds."""
+
+
+@pytest.mark.parametrize(("seeds", "setting"), GAMES)
 @pytest.mark.parametrize("name", POLICIES)
-def test_simulator_and_judge_agree_on_every_player(name: str, first: int) -> None:
-    compare_with_the_judge(name, range(first, first + 5), Setting())
-
-
-@pytest.mark.parametrize("name", POLICIES)
-def test_simulator_and_judge_agree_under_the_other_rules(name: str) -> None:
-    compare_with_the_judge(name, range(1, 5), Setting(decks=40, push=True))
-
-
-@pytest.mark.parametrize("name", POLICIES)
-def test_simulator_and_judge_agree_in_short_games_on_the_last_rounds(name: str) -> None:
-    compare_with_the_judge(name, range(1, 101), Setting(decks=20, money=1000, goal=1100))
-
-
-def compare_with_the_judge(name: str, seeds: range, setting: Setting) -> None:
+def test_simulator_and_judge_agree_on_every_player(
+    name: str, seeds: range, setting: Setting
+) -> None:
     games = simulate(name, POLICIES[name], seeds, setting).games
     for seed, game in zip(seeds, games, strict=True):
         theirs = judged(bytes(kernel.make_shoe(seed, setting.decks)), load(name), setting)

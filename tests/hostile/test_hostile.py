@@ -192,12 +192,6 @@ def still_running(word: str) -> list[int]:
     return found
 
 
-def test_each_hostile_program_states_its_aim() -> None:
-    for program in PROGRAMS:
-        first = program.read_text().splitlines()[0]
-        assert re.fullmatch(r'(// |""")[A-Z].+\.("""|)', first), program
-
-
 def test_harmless_attacks_succeed_where_no_sandbox_holds_them(tests: Path, bins: Path) -> None:
     """The attacks are real: the harmless ones succeed without the sandbox."""
     harmless = "read_secret read_answer read_answer_by_fd shell tcp find_answer"

@@ -73,12 +73,6 @@ def test_a_link_may_be_a_file_but_not_a_group(tmp_path: Path) -> None:
     assert [case.name for case in find([tmp_path / "tests"])] == ["2"]
 
 
-def test_two_tests_with_the_same_name_are_refused(tmp_path: Path) -> None:
-    lay(tmp_path, "in/1.txt in/1.in out/1.txt")
-    with pytest.raises(UserError, match="兩個測試都叫「1」"):
-        find([tmp_path])
-
-
 def test_all_layouts_are_judged_and_recorded_alike(tmp_path: Path) -> None:
     for number, (_, files, expected) in enumerate(ROWS):
         if expected.startswith("!") or expected.endswith(":"):

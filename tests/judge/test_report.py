@@ -6,6 +6,7 @@ import xml.etree.ElementTree as ET
 from dataclasses import replace
 from io import StringIO
 from pathlib import Path
+from typing import Any
 
 import pytest
 from rich.cells import cell_len, set_cell_size
@@ -14,7 +15,7 @@ from rich.console import Console
 from cardjudge.programs.process import Ended, Limits
 from judge.cases import Case
 from judge.layouts import find
-from judge.report import Report, as_json, write_junit, write_transcript
+from judge.report import Report, as_json, write_junit
 from judge.runner import Comparison, Program, Result
 from judge.verdicts import Verdict
 from tests.judge.conftest import python, write
@@ -52,22 +53,14 @@ def told(
     results: list[Result],
     of: int = 0,
     given: bool = False,
-    terminal: bool = False,
-    width: int = 60,
-    height: int = 1000,
+    **console: Any,
 ) -> str:
     file = StringIO()
-    names = [result.case.name for result in results]
-    console = Console(
-        file=file,
-        width=width,
-        height=height,
-        highlight=False,
-        force_terminal=terminal,
-        color_system=None,
+    names = [result.case.name for result in results] + ["x"] * (of - len(results))
+    shown = Console(
+        file=file, highlight=False, color_system=None, **{"width": 60, "height": 1000, **console}
     )
-    names = names + ["x"] * (of - len(results))
-    report = Report(names, LIMITS, console, "short" if given else "no")
+    report = Report(names, LIMITS, shown, "short" if given else "no")
     for result in results:
         report.add(result)
     report.end()
@@ -97,7 +90,7 @@ WA   牌      0.02 s   0.03 s     9 MiB  第 3 行第 2 欄：全形與半形不
 
 @pytest.mark.parametrize("width", [30, 60, 200])
 def test_the_report_fits_a_terminal_of_any_width(results: list[Result], width: int) -> None:
-    rows = told(results, given=True, terminal=True, width=width).splitlines()
+    rows = told(results, given=True, force_terminal=True, width=width).splitlines()
     assert all(cell_len(row) <= width for row in rows)
     assert [row[:2] for row in rows if re.match("[A-Z]{2} ", row)] == ["AC", "RE", "WA"]
     shown = "".join(row.strip() for row in rows).replace(" ", "")
@@ -108,13 +101,13 @@ def test_the_report_fits_a_terminal_of_any_width(results: list[Result], width: i
     assert set_cell_size(came, caret + 1)[-1] == ","
 
 
-@pytest.mark.parametrize("width", [40, 100, 200])
+@pytest.mark.parametrize("width", [40, 200])
 def test_a_long_line_is_cut_around_the_difference(tmp_path: Path, width: int) -> None:
     line = "牌" * 40 + "x" * 100
     write(tmp_path, long_in="", long_out=line[:60] + "紅" + line[60:] + "\n")
     (case,) = find([tmp_path])
     result = Comparison().judging(Program(tuple(python(f"print({line!r})")), Limits()))(case)
-    rows = told([result], terminal=True, width=width).splitlines()
+    rows = told([result], force_terminal=True, width=width).splitlines()
     assert all(cell_len(row) <= width for row in rows)
     caret = next(row.index("^") for row in rows if row.strip() == "^")
     expected, came = (
@@ -143,7 +136,7 @@ def test_what_explains_is_last_and_the_first_fits(
 ) -> None:
     slow = Result(Case("slow", Path("slow.in")), Verdict.TLE, QUICK)
     wrong = [replace(results[2], case=Case(name, results[2].case.input)) for name in "abcd"]
-    rows = told([slow, *wrong], of=9, terminal=True, width=100, height=height).splitlines()
+    rows = told([slow, *wrong], of=9, force_terminal=True, width=100, height=height).splitlines()
     assert rows[0].endswith(f"：TLE slow、WA {' '.join('abcd'[explained:])}")
     heads = [number for number, row in enumerate(rows) if row.startswith("WA ")]
     assert len(heads) == explained
@@ -185,13 +178,3 @@ def test_junit_is_valid_xml_whatever_a_program_prints(
     assert crash.findtext("system-err") == "warning \ufffd[31m"
     assert (good.get("name"), good.get("time"), list(good)[1:]) == ("good", "0.030000", [])
     assert "U+FF0C FULLWIDTH COMMA" in (failure.text or "")
-
-
-def test_transcripts_of_several_cases_have_headings(tmp_path: Path) -> None:
-    case = Case("a", Path("a.in"))
-    one = Result(case, Verdict.AC, QUICK, transcript=("> 牌", "< 1"))
-    path = tmp_path / "transcript"
-    write_transcript(path, [one])
-    assert path.read_bytes().decode() == "> 牌\n< 1\n"
-    write_transcript(path, [one, one])
-    assert path.read_bytes().decode() == "= a\n> 牌\n< 1\n" * 2

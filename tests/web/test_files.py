@@ -12,15 +12,7 @@ from tests.web.conftest import Page
 
 SIZES = [(360, 640), (1280, 900)]
 pytestmark = pytest.mark.slow
-HIDDEN = """
-return [...document.querySelectorAll("button, input, summary, a")].filter((control) => {
-  if (!control.checkVisibility()) return false;
-  control.scrollIntoView({ block: "center" });
-  const box = control.getBoundingClientRect();
-  const found = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
-  return !control.contains(found);
-}).map((control) => control.outerHTML.slice(0, 100));
-"""
+HIDDEN = Path(__file__).with_name("hidden.js").read_text("utf-8")
 
 
 @pytest.fixture(scope="module")

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.browser import errors, resize
+from tests.browser import errors
 from tests.processes import ROOT, kit
 from tests.web.conftest import Page
 
@@ -65,18 +65,7 @@ def test_every_case_of_the_assignment_is_judged_to_the_byte(page: Page, game: st
     assert errors(page.browser) == []
 
 
-BOTH = """
-const inputs = arguments[0];
-window.outputs = [];
-for (const place of [0, 1]) import("./page.js").then(async ({ Python }) => {
-  const python = new Python();
-  for (let at = place; at < inputs.length; at += 2) {
-    const input = new TextEncoder().encode(inputs[at]);
-    window.outputs[at] = (await python.call("judge", "blackjack-judge", input)).output;
-  }
-  python.worker.terminate();
-});
-"""
+BOTH = Path(__file__).with_name("both.js").read_text("utf-8")
 
 
 def test_every_game_of_blackjack_is_played_to_the_byte(page: Page) -> None:
@@ -252,28 +241,3 @@ def test_a_program_is_there_after_a_reload(page: Page) -> None:
     page.until("return localStorage.getItem('cardjudge:program')?.includes('後手')")
     page.open("#run")
     assert page.js("return document.querySelector('#run-source').value") == ANSWERS
-
-
-def test_typing_moves_the_editor_and_never_the_window_of_a_phone(page: Page) -> None:
-    resize(page.browser, 390, 720)
-    try:
-        page.go("judge")
-        page.choose("judge", "war", "")
-        page.set("#judge-input", "A K Q\n" * 60)
-        page.until("return document.querySelector('#judge .error').textContent")
-        page.js("document.querySelector('#judge-input').scrollIntoView({ block: 'center' })")
-        place = "return [scrollY, document.querySelector('#judge-input .cm-scroller').scrollTop]"
-        page.js("document.querySelector('#judge-input .cm-content').focus({ preventScroll: true })")
-        before = page.js(place)
-        for letter in "2 3 ":
-            judged = page.js("return document.querySelector('#judge-output').dataset.judged")
-            page.browser.execute_cdp_cmd("Input.insertText", {"text": letter})
-            page.until(
-                "return document.querySelector('#judge-output').dataset.judged !== arguments[0]",
-                judged,
-            )
-            page.js("return new Promise((done) => setTimeout(() => done(1), 100))")
-            assert page.js(place)[0] == before[0]
-        assert page.js("return document.querySelector('#judge-input').value").startswith("2 3 A")
-    finally:
-        resize(page.browser, 1440, 900)

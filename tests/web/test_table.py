@@ -3,6 +3,7 @@
 import json
 from collections.abc import Callable
 from itertools import product
+from pathlib import Path
 from random import Random
 from typing import Any
 
@@ -13,21 +14,7 @@ from tests.web.conftest import Page
 from tests.web.test_interface import dealt, moved
 
 SIZES = [(360, 640), (768, 1024), (1440, 900), (2560, 1440)]
-COVERED = """
-const wrong = [];
-for (const control of document.querySelectorAll("#play :is(button, select, input):not(:disabled), header :is(a, button)")) {
-  const box = control.getBoundingClientRect();
-  if (!box.width || control.closest("dialog:not([open])")) continue;
-  const points = [[.5, .5], [.2, .2], [.8, .2], [.2, .8], [.8, .8]];
-  for (const [x, y] of points) {
-    const found = document.elementFromPoint(box.x + x * box.width, box.y + y * box.height);
-    if (!control.contains(found)) wrong.push([control.outerHTML.slice(0, 80), x, y, found?.outerHTML.slice(0, 60)]);
-  }
-}
-const felt = document.querySelector(".felt");
-return wrong.concat(felt.scrollHeight > felt.clientHeight + 1 ? ["felt"] : [], document.documentElement.scrollHeight > innerHeight ? ["taller"] : [],
-  document.documentElement.scrollWidth > innerWidth ? ["wider"] : []);
-"""
+COVERED = Path(__file__).with_name("covered.js").read_text("utf-8")
 State = dict[str, Any]
 
 
