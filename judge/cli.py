@@ -203,8 +203,14 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
         raise UserError("缺少要執行的程式，寫在最後：-- ./a.out，或原始碼 main.cpp")
     sources = [Path(word) for word in words[first:]]
     before = words[first - 1] if first else ""
-    if not (os.path.exists(before) or _is_problem(before)) and shutil.which(before):
-        raise no_dashes("judge", words[: first - 1], words[first - 1 :])
+    if not (os.path.exists(before) or _is_problem(before)):
+        from importlib.metadata import entry_points  # 30 ms
+
+        if before in entry_points(group="cardjudge.games").names:
+            template = "遊戲 {name} 沒有題目：它的套件裡要有 problem/problem.toml"
+            raise UserError(template, name=before)
+        if shutil.which(before):
+            raise no_dashes("judge", words[: first - 1], words[first - 1 :])
     if not first and sources[0].suffix in OF_TESTS and not os.access(sources[0], os.X_OK):
         demand_folder(sources[0])
     if of_file(sources[0].name) is None:

@@ -85,3 +85,10 @@ def test_a_game_that_does_not_load_harms_no_other(tmp_path: Path) -> None:
     run = kit("judge", "list", PYTHONPATH=paths)
     assert run.stdout.splitlines()[1] == "遊戲：big2、blackjack-judge、nim、take6、war"
     assert re.fullmatch(r"略過：遊戲 sevens 載入失敗：.*play.py:\d+：ModuleNot.*\n", run.stderr)
+
+
+def test_a_game_without_a_problem_is_named(tmp_path: Path) -> None:
+    paths = broken(tmp_path, PLAY, "", "")
+    (tmp_path / "x.py").write_text("")
+    run = kit("judge", "sevens", tmp_path / "x.py", PYTHONPATH=f"{paths}:{ROOT}")
+    assert (run.returncode, run.stderr[:18]) == (2, "錯誤：遊戲 sevens 沒有題目：")

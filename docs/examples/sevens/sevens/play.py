@@ -15,7 +15,7 @@ from cardjudge.viewer import Frame, Line
 from sevens.rules import DECK, FIRST, PLAYERS, SUITS, Card, Event, Put, Refused, Rules
 from sevens.text import read_card, read_game, written
 
-NO_CARD = "sevens｜不是手上的牌"
+NO_CARD = "不是手上的牌"
 
 
 class Words(kit.Table):
@@ -23,23 +23,23 @@ class Words(kit.Table):
 
     title = "排七"
     rules = (
-        "sevens｜有黑桃 7 的人先出它。輪流出一張：7，或接在同花色那一列頭尾的牌。",
-        "sevens｜有牌可以排就一定要排；沒有的人蓋一張牌。",
-        "sevens｜全部出完後，蓋著的牌點數最少的人贏（A 是 1，K 是 13）。",
+        "有黑桃 7 的人先出它。輪流出一張：7，或接在同花色那一列頭尾的牌。",
+        "有牌可以排就一定要排；沒有的人蓋一張牌。",
+        "全部出完後，蓋著的牌點數最少的人贏（A 是 1，K 是 13）。",
     )
 
     def asks(self, game: Sevens, seat: int) -> str:
-        return say("sevens｜排一張牌" if game.at.fitting else "sevens｜沒有牌可排，蓋一張牌")
+        return say("排一張牌" if game.at.fitting else "沒有牌可排，蓋一張牌")
 
     def result(self, game: Sevens) -> Sequence[str]:
         points = zip(game.names, game.at.points, strict=True)
-        return [say("sevens｜{name}：{points} 分", name=name, points=own) for name, own in points]
+        return [say("{name}：{points} 分", name=name, points=own) for name, own in points]
 
 
 class Values(kit.Valued):
     """Points, and worlds of cards that a seat has not seen."""
 
-    score = "sevens｜分數"
+    score = "罰分"
 
     def scores(self, game: Sevens) -> Sequence[float]:
         return game.at.points
@@ -103,7 +103,7 @@ class Sevens(kit.Game[Card]):
     def make(self, seat: int, move: Card) -> Sequence[Event]:
         events = self.at.step(move)
         if isinstance(events[0], Refused):
-            told = "sevens｜有牌可以排就要排，例如 {card}。"
+            told = "有牌可以排就要排，例如 {card}。"
             raise IllegalMove(told if events[0].instead else NO_CARD, card=str(events[0].instead))
         return events
 
@@ -114,11 +114,11 @@ class Sevens(kit.Game[Card]):
     def words(self, event: Event, seat: int | None) -> str:
         match event:
             case Put(player, card, True):
-                return say("sevens｜{name} 排出 {card}", name=self.names[player], card=card)
+                return say("{name} 排出 {card}", name=self.names[player], card=card)
             case Put(player, card) if seat in (None, player):
-                return say("sevens｜{name} 蓋下 {card}", name=self.names[player], card=card)
+                return say("{name} 蓋下 {card}", name=self.names[player], card=card)
             case Put(player):
-                return say("sevens｜{name} 蓋下一張牌", name=self.names[player])
+                return say("{name} 蓋下一張牌", name=self.names[player])
         return ""
 
     def scene(self, seat: int | None) -> Frame:
@@ -129,6 +129,6 @@ class Sevens(kit.Game[Card]):
         for who, hand in enumerate(self.at.hands):
             seen = hand if seat in (None, who) else ()
             down = len(self.at.down[who])
-            note = say("sevens｜剩 {count} 張，蓋 {down} 張", count=len(hand), down=down)
+            note = say("剩 {count} 張，蓋 {down} 張", count=len(hand), down=down)
             seats.append(Line(self.names[who], list(map(str, seen)), note, mark(self, who)))
         return Frame("", "", rows, seats)
