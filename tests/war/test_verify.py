@@ -191,6 +191,13 @@ def test_the_deck_that_came_out_shows_how_it_was_dealt(
     assert said in report.verdict(verdict)
 
 
+def test_an_uneven_riffle_is_told_by_the_order_that_came_too_often(tmp_path: Path) -> None:
+    told = report.verdict(run("22", homework(tmp_path, PYTHON["riffle with a fair coin"]), 0))
+    often = re.search(r"b = \[6, 7, 8, 9, 10\].*每種順序大約 20 次.*出現 (\d+) 次", told, re.DOTALL)
+    assert often, told
+    assert int(often[1]) > 100
+
+
 @pytest.mark.parametrize("m", range(8))
 def test_a_large_deck_needs_as_many_passes_as_its_riffles_make(m: int) -> None:
     deck = Deck(1000)

@@ -19,7 +19,7 @@ _VERDICTS = {
     ),
     "22": (
         "riffleWith()：{calls} 次，其中 {bad} 次的牌或順序不對；應為 0。5 張與 5 張 {few} 次，"
-        "出現 {outcomes} 種結果；應為 {all_outcomes}，而且機會均等（偏差 {z:.1f}；應小於 4.9）"
+        "出現 {outcomes} 種結果；應為 {all_outcomes}，而且機會均等"
     ),
     "23": (
         "riffleShuffle(7)：{calls} 次，可疑的牌組 {found} 副；作業說通常至多 5，對的程式有"
