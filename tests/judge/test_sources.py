@@ -126,6 +126,13 @@ def test_words_that_are_no_source_are_explained_in_one_line(
     assert told in run.stderr
 
 
+def test_the_cache_of_an_unwritable_home_is_named_and_goes(folder: Path) -> None:
+    (folder / "a.py").write_text(SUM)
+    run = kit_in(folder, "judge", "t", "a.py", HOME="/proc/nobody", XDG_CACHE_HOME="")
+    assert (run.returncode, run.stdout[:2], run.stderr.count("\n")) == (0, "AC", 1), run
+    assert not Path(run.stderr.split()[-1]).exists()
+
+
 def test_a_source_that_does_not_compile_is_said_before_tests_are_generated(folder: Path) -> None:
     (folder / "a.py").write_text("print(\n")
     assert judge(folder, "big2", "a.py").stdout.startswith("CE ")

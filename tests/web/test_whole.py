@@ -100,7 +100,7 @@ def test_the_button_switches_the_language_everywhere(full: Page) -> None:
     full.speak("en")
     full.until("return document.querySelector('#run .summary').textContent.includes('judged')")
     full.until("return document.querySelector('.board .note').textContent.includes('left')")
-    full.until("return document.querySelector('#replay .seat .note').textContent.includes('left')")
+    full.until("return document.querySelector('#replay').textContent.includes('table is empty')")
     shown = full.js(f"{script}.map((each) => each.textContent)")
     shown += full.js(
         "return [...document.querySelectorAll('[aria-label]')].map((e) => e.ariaLabel)"
