@@ -38,8 +38,6 @@ FAULTS = {
 }
 PASS_AT_THE_START = "新的回合不能 PASS"
 _PASSES = {"-1", "p", "pass"}
-_ALARM = 3
-"""Cards of another player that make a reason urgent."""
 
 
 class Values(game.Valued):
@@ -68,27 +66,18 @@ class Values(game.Valued):
 
     def reason(self, game: Big2, seat: int, done: Play | None, best: Play | None) -> str:
         """Compare the plays that each leaves; the strengths only where both leave as many."""
-        mine, other = _plays_left(game, done), _plays_left(game, best)
-        facts = {"done": _called(done), "best": _called(best), "mine": mine, "other": other}
-        reason = ""
-        if best is None:
-            if mine >= other:
-                reason = say("PASS 之後還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
-            return reason
-        if len(best.cards) == len(game.at.hand):
+        facts = {"done": _called(done), "best": _called(best)}
+        if best is not None and len(best.cards) == len(game.at.hand):
             return say("{best}出完就贏了", **facts)
-        if done is None and other < mine:
-            reason = say("打了{best}還要 {other} 手才打得完；PASS 還要 {mine} 手", **facts)
-        elif done is not None and other < mine:
-            return say("打了{best}還要 {other} 手才打得完；打了{done}還要 {mine} 手", **facts)
-        elif done is not None and other == mine and done.pattern is best.pattern:
-            if done.key > best.key:
-                return say("{best}較小，{done}可以留著", **facts)
-            if done.key < best.key:
-                reason = say("{best}較大，別人較難壓過", **facts)
-        fewest = game.at.fewest
-        near = reason and fewest <= min(_ALARM, len(game.at.hand))
-        return reason + (say("；有人只剩 {fewest} 張", fewest=fewest) if near else "")
+        mine, other = _plays_left(game, done), _plays_left(game, best)
+        if other < mine or (best is None and other == mine):
+            template = "{best}之後還要 {other} 手才打得完；{done}之後還要 {mine} 手"
+            return say(template, mine=mine, other=other, **facts)
+        if best is None or done is None or other > mine or done.pattern is not best.pattern:
+            return ""
+        if done.key > best.key:
+            return say("{best}較小，{done}可以留著", **facts)
+        return say("{best}較大，別人較難壓過", **facts) if done.key < best.key else ""
 
     def wins(
         self, game: Big2, seat: int, moves: Sequence[Play | None], worlds: int, rng: Random
