@@ -14,8 +14,8 @@ A game takes all cards of a round at once and returns events:
 A computer gets the view of one player:
 
 >>> from random import Random
->>> from take6 import View, player
->>> player("3").pick(View.of(game, 1), Random(1))
+>>> from take6 import LEVELS, View
+>>> LEVELS["3"]().pick(View.of(game, 1), Random(1))
 18
 """
 

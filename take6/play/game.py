@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from copy import deepcopy
-from functools import partial
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
@@ -31,7 +30,7 @@ from take6.events import Event as RulesEvent
 from take6.game import FEWEST, FULL, MOST, ROWS
 from take6.game import Game as Rules
 from take6.options import RANKING
-from take6.play.computers import Level, danger, fate, option_name
+from take6.play.fates import danger, fate, option_name
 from take6.players import LEVELS
 from take6.players.base import View, shuffled
 from take6.players.worlds import wins
@@ -173,7 +172,7 @@ class Take6(Game[int]):
         RANKING,
     )
     players: ClassVar[Mapping[str, Any]] = {
-        **{level: partial(Level, level) for level in LEVELS},
+        **LEVELS,
         NORMAL: "3",
         HARD: "playouts:400",
         **dict.fromkeys("456", HARD),

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from random import Random
-from typing import NamedTuple, Protocol
+from typing import Any, NamedTuple
 
+from cardjudge.play import game
+from cardjudge.play.game import Advice
 from take6.cards import CARDS, HEADS
 from take6.game import Game, Position, Rule
 
@@ -54,20 +57,26 @@ class View(NamedTuple):
         return [sum([HEADS[card] for card in row]) for row in self.rows]
 
 
-class Player(Protocol):
+class Player(game.Player):
     """A strategy without state between calls: each decision depends on the view alone.
 
     Each decision has an `rng` of its own, so that a game that is continued from any position is
     the same as without a break.
     """
 
+    def advise(self, game: Any, seat: int, rng: Random) -> Advice[int]:
+        view = View.of(game.at, seat)
+        if game.at.undercut is None:
+            return Advice(self.pick(view, rng))
+        return Advice(self.choose(view, game.at.undercut[1], rng))
+
+    @abstractmethod
     def pick(self, view: View, rng: Random) -> int:
         """Return a card of the hand."""
-        ...
 
+    @abstractmethod
     def choose(self, view: View, card: int, rng: Random) -> int:
         """Return the row to take for a card that is lower than every row."""
-        ...
 
 
 def shuffled(rng: Random) -> list[int]:

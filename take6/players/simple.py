@@ -5,7 +5,7 @@ from random import Random
 
 from take6.cards import HEADS
 from take6.game import FULL, HAND, ROWS, Rule, row_of
-from take6.players.base import View
+from take6.players.base import Player, View
 
 Rows = Sequence[Sequence[int]]
 
@@ -43,7 +43,7 @@ def _greedy(view: View) -> bool:
     return wants_heads(view.rule, view.heads[view.seat], HAND - len(view.positions) + 1)
 
 
-class RandomAny:
+class RandomAny(Player):
     """Level 2. Any card, any row."""
 
     def pick(self, view: View, rng: Random) -> int:
@@ -60,7 +60,7 @@ class RandomGreedy(RandomAny):
         return row_to_take(view.rows, not _greedy(view))
 
 
-class Careful:
+class Careful(Player):
     """Level 3. Avoids the sixth place of a row and takes the row of fewest heads.
 
     If it wants heads under the mad-cow rule, both choices are reversed.

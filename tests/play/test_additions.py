@@ -20,7 +20,9 @@ class First(Player):
         return Advice(next(iter(game.legal()), None))
 """
 LOWEST = """
-class Lowest:
+from take6.players.base import Player
+
+class Lowest(Player):
     def pick(self, view, rng):
         return min(view.hand)
 

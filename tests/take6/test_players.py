@@ -12,7 +12,7 @@ from cardjudge.play.match import play as play_match
 from cardjudge.play.players import player_of
 from take6.game import NORMAL, Game, Position, Rule
 from take6.play.game import Take6
-from take6.players import LEVELS, player
+from take6.players import LEVELS
 from take6.players.base import Player, View, shuffled
 from take6.players.simple import Careful, RandomGreedy
 
@@ -68,9 +68,9 @@ def test_every_level_plays_legal_and_reproducible_games(
     level: str, rule: Rule, players: int
 ) -> None:
     deck = shuffled(Random("seed"))
-    game = played([player(level)] * players, deck, rule)
+    game = played([LEVELS[level]()] * players, deck, rule)
     assert len(game.heads) == players
-    assert played([player(level)] * players, deck, rule).moves == game.moves
+    assert played([LEVELS[level]()] * players, deck, rule).moves == game.moves
 
 
 @pytest.mark.parametrize("given", [{"mad": 20}, {"mad": 20, "ranking": "index"}, {}])

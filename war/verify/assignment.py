@@ -97,9 +97,10 @@ def riffles(homework: Homework, rng: random.Random) -> Verdict:
     if not bad and (count < all_outcomes or z >= chance.DEVIATE):
         often = max(tallies[-1], key=tallies[-1].__getitem__)
         likely = say("每種順序大約 {count} 次", count=round(MIXES / all_outcomes))
-        times = {"pile": often.partition("]")[0] + "]", "count": tallies[-1][often]}
+        order = f"{often.partition(']')[0]}]"
+        came = say("a = {pile} 出現 {count} 次", pile=order, count=tallies[-1][often])
         call = f"a = {piles[-1][0]}, b = {piles[-1][1]}: a.riffleWith(b) × {MIXES}"
-        bad.append(Example(call, likely, say("a = {pile} 出現 {count} 次", **times)))
+        bad.append(Example(call, likely, came))
     return Verdict("22", not bad, figures, example=next(iter(bad), None))
 
 

@@ -1,29 +1,9 @@
-"""The levels as players of the kit, and what becomes of a card or a row in words."""
-
-from random import Random
-from typing import Any
+"""What becomes of a card or a row, in words."""
 
 from cardjudge.language import say
-from cardjudge.play.game import Advice, Player
 from take6 import text
 from take6.game import FULL, row_of
-from take6.players import player
 from take6.players.base import View
-
-
-class Level(Player):
-    """A level of the assignment."""
-
-    def __init__(self, level: str, budget: str) -> None:
-        super().__init__(budget)
-        self._own = player(level)
-
-    def advise(self, game: Any, seat: int, rng: Random) -> Advice[int]:
-        """Return the level's card or row."""
-        view = View.of(game.at, seat)
-        if game.at.undercut is None:
-            return Advice(self._own.pick(view, rng))
-        return Advice(self._own.choose(view, game.at.undercut[1], rng))
 
 
 def option_name(view: View, what: int) -> str:
