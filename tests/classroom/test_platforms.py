@@ -274,7 +274,8 @@ def graded(folder: Path, download: Download) -> tuple[dict[str, str], dict[str, 
 
 def points_of(text: str) -> str:
     """Return the points on a student's page."""
-    return re.findall(rf"(\d+) / {MOST}", text)[0]
+    (points,) = re.findall(rf"(\d+) / {MOST}", text)
+    return str(points)
 
 
 @pytest.mark.parametrize("seed", range(3))
