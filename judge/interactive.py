@@ -230,7 +230,7 @@ class _Conversation:
     def _program_decides(self) -> bool:
         """Return whether the program's end decides, or the interactor has had its time to judge."""
         ended = self.program.wait(0)
-        if self._replies.ended and self._has_passed("closed", self.interactor, _GRACE):
+        if self._replies.ended and self._has_passed("deaf", self.interactor, _GRACE):
             return True
         if ended is None:
             return self.floods
@@ -240,12 +240,14 @@ class _Conversation:
         return heard or self._has_passed("ended", self.interactor, _LAST_WORD)
 
     def _tell_ends(self) -> None:
-        """Close the pipes whose writers have ended well, or have closed them a while ago."""
+        """Close the pipes whose writers have ended, or have closed them a while ago."""
         ended = self.program.wait(0)
-        well = ended is not None and verdict_of_end(ended, self.status) is Verdict.AC
-        if self._requests.is_done and (
-            well or (ended is None and self._has_passed("silent", self.program, _LAST_WORD))
-        ):
+        if ended is None:
+            tell = self._requests.is_done and self._has_passed("silent", self.program, _LAST_WORD)
+        else:  # an interactor that has closed its output has decided, and waits for the end
+            well = verdict_of_end(ended, self.status) is Verdict.AC
+            tell = self._requests.is_done and (well or self._replies.ended)
+        if tell:
             self._requests.sink.close()
         if self._replies.is_done and self._has_passed("closed", self.interactor, _LAST_WORD):
             self._replies.sink.close()
@@ -276,6 +278,8 @@ class _Conversation:
             ready = selector.select(_TICK)
             for key, _ in ready:
                 key.data()
+                if key.fileobj is self._requests.sink:  # the interactor reads to the end
+                    self._since.pop("deaf", None)
         most = self.output_limit
         self.floods = most is not None and self._requests.heard > most
         if not ready:

@@ -10,7 +10,7 @@ from typing import get_type_hints as hints_of
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_of
 from cardjudge.language import listed, say
-from cardjudge.programs.languages import languages
+from cardjudge.programs.languages import languages, of_file
 from judge.compare import rule_of
 from judge.verdicts import Verdict
 
@@ -20,7 +20,6 @@ LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public dom
 _ONE_LICENCE = "cc by、cc by-sa、cc0、educational、permission、public domain 之一"
 POINTS = 100
 Rule: TypeAlias = Literal["all", "each"]
-_SCRIPT = re.compile(r"[^/]*\.py")
 _ID = re.compile("[a-z][a-z0-9-]{0,31}")
 _GROUP = '{ tests = "*", points = 100 }'
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
@@ -83,7 +82,12 @@ class Group:
 
     def has(self, name: str) -> bool:
         """Return whether a name of a test fits."""
-        return fnmatchcase(name, self.tests) or name.startswith(f"{self.tests}/")
+        return within(name, self.tests)
+
+
+def within(name: str, pattern: str) -> bool:
+    """Return whether a name of a test fits a glob pattern, or is in the folder of that name."""
+    return fnmatchcase(name, pattern) or name.startswith(f"{pattern}/")
 
 
 def _are_names(value: dict[str, Any]) -> bool:
@@ -102,6 +106,14 @@ def _are_words(value: list[Any]) -> bool:
     return all(isinstance(word, str) for word in value)
 
 
+def _is_program(name: object) -> bool:
+    return isinstance(name, str) and "/" not in name and of_file(name) is not None
+
+
+def _are_programs(value: dict[str, Any]) -> bool:
+    return all(map(_is_program, value.values()))
+
+
 def _are_verdicts(value: dict[str, Any]) -> bool:
     verdicts = {verdict for verdict in Verdict if verdict.of_run} - {Verdict.AC, Verdict.SE}
     return all(word in verdicts for word in value.values())
@@ -109,7 +121,8 @@ def _are_verdicts(value: dict[str, Any]) -> bool:
 
 _IDENTIFIER = _Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")
 _SECONDS = _Must(lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數")
-_PYTHON = _Must(_SCRIPT.fullmatch, "資料夾裡的一個 .py 檔")
+_PROGRAM = _Must(_is_program, "資料夾裡的一個程式，像 checker.py")
+_VALIDATORS = _Must(_are_programs, '每組測試的驗證程式，像 { "small*" = "validate_small.py" }')
 _NAMES = _Must(_are_names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }')
 _LANGUAGES = _Must(
     lambda value: value and _are_words(value) and languages().keys() >= {*value},
@@ -143,8 +156,10 @@ class Description:
     seed: Annotated[int, _Must(lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數")] = 0
     """Default seed of generated tests."""
     compare: Annotated[str, _Must(_is_comparison, "exact、lines、tokens 或 float:1e-6")] = ""
-    checker: Annotated[str, _PYTHON] = ""
-    interactor: Annotated[str, _PYTHON] = ""
+    checker: Annotated[str, _PROGRAM] = ""
+    interactor: Annotated[str, _PROGRAM] = ""
+    validators: Annotated[Mapping[str, str], _VALIDATORS] = field(default_factory=dict)
+    """Files of validators by patterns of the tests that have to pass them too."""
     grader: Annotated[tuple[str, ...], _COMMAND] = ()
     """Words of the command that grades homework other than programs (`judge.grader`)."""
     judge: Annotated[str, _Must(str.strip, "自己評測程式的指令")] = ""

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.commands.extras import needed
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.programs.process import Process
 from judge.cases import Case
@@ -20,12 +20,15 @@ from judge.problem.generate import command, demand, generated
 from judge.problem.inputs import shrunk, size
 from judge.problem.trial import Trial
 from judge.runner import Result, verdict_of_end
+from judge.text import failure
 from judge.verdicts import Verdict
 
 SHRINKING = 60.0
 """Seconds for shrinking, unless the command line sets the time."""
 PATIENCE = 60.0
 """Seconds that the strategy may take to draw an input."""
+SHOWN = 60
+"""Bytes of an input that a fault shows."""
 _ENDING = 10.0
 """Seconds that its process may take to end."""
 
@@ -51,6 +54,8 @@ class Search:
     """Called for each try and for each shorter input."""
     until: float = math.inf
     """When the search ends, by the monotonic clock; without it, shrinking takes a minute."""
+    demanding: bool = False
+    """Whether a failure of the reference, too, is a fault."""
     failure: Failure | None = None
     tries: int = 0
     """Number of inputs tried until the first failure, before shrinking."""
@@ -102,6 +107,11 @@ class Search:
             return case if judging(case).verdict is Verdict.AC else None
         ended, output = trial.reference.run(case)
         if verdict_of_end(ended) is not Verdict.AC:
+            if self.demanding and trial.invalid(data) is None:
+                how = failure(ended, trial.problem.limits())
+                parts = {"input": quote(data[:SHOWN].decode(errors="replace")), "how": how}
+                place = trial.problem.submissions[0].place
+                raise Fault(place, None, "在輸入{input}{how}", **parts)
             return None
         answer = trial.folder / "hack.out"
         answer.write_bytes(output)

@@ -2,6 +2,9 @@
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from typing import TypeVar
+
+T = TypeVar("T")
 
 _NUMBER = re.compile(rb"(?<![^\s])-?\d+(?![^\s])")
 _COUNTS = 3
@@ -9,7 +12,11 @@ _COUNTS = 3
 _MOST_WORDS = 400
 """Numbers that are made smaller one by one."""
 _MOST_SPOILT = 4
-"""Numbers of an input that are spoilt: the first ones, plus the last."""
+"""Numbers of a line, and lines, that are spoilt: the first ones, plus the last."""
+_BEYOND = (1 << 20) + 1
+"""A count beyond the bound of most problems."""
+_MOST_BYTES = 16 << 20
+"""Bytes of an input with such a count."""
 
 
 def size(data: bytes) -> tuple[int, bytes]:
@@ -60,19 +67,65 @@ def _counted(data: bytes, gone: int, before: int) -> Iterator[bytes]:
         yield data[: match.start()] + less + data[match.end() :]
 
 
-def spoiled(data: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield inputs that a validator must refuse, each after the description of its fault."""
-    yield "後面多一行", data + b"junk\n"
+def spoiled(data: bytes) -> Iterator[tuple[str, list[bytes]]]:
+    """Yield the description of a fault, then inputs with it: a validator refuses one at least.
+
+    A number may be a name and so take any value, but not all numbers of a line are names.
+    """
+    yield "後面多一行", [data + b"junk\n"]
     if data.endswith(b"\n"):
-        yield "最後沒有換行", data[:-1]
+        yield "最後沒有換行", [data[:-1]]
     line, end, rest = data.partition(b"\n")
     if end:
-        yield "第一行後面多一個空白", line + b" " + end + rest
+        yield "第一行後面多一個空白", [line + b" " + end + rest]
     if b" " in data:
-        yield "兩個空白", data.replace(b" ", b"  ", 1)
-    numbers = [*_NUMBER.finditer(data)]
-    for match in numbers[:_MOST_SPOILT] + numbers[_MOST_SPOILT:][-1:]:
-        sign = b"-" if match[0].startswith(b"-") else b""
-        before, after = data[: match.start()], data[match.end() :]
-        yield "數字前面多一個 0", before + sign + b"0" + match[0].lstrip(b"-") + after
-        yield "數字太大", before + sign + b"9" * 40 + after
+        yield "兩個空白", [data.replace(b" ", b"  ", 1)]
+    lines = data.splitlines(keepends=True)
+    numbered = [at for at, line in enumerate(lines) if _NUMBER.search(line)]
+    for at in _some(numbered):
+        before, after = b"".join(lines[:at]), b"".join(lines[at + 1 :])
+        zeros, large = [], []
+        for match in _some([*_NUMBER.finditer(lines[at])]):
+            sign = b"-" if match[0].startswith(b"-") else b""
+            start, end = before + match.string[: match.start()], match.string[match.end() :] + after
+            zeros.append(start + sign + b"0" + match[0].lstrip(b"-") + end)
+            large.append(start + sign + b"9" * 40 + end)
+        yield "數字前面多一個 0", zeros
+        yield "數字太大", large
+
+
+def _some(items: list[T]) -> list[T]:
+    return items[:_MOST_SPOILT] + items[_MOST_SPOILT:][-1:]
+
+
+def miscounted(inputs: Sequence[bytes]) -> Iterator[tuple[str, bytes]]:
+    """Yield an input whose count is wrong, and one with a huge count, after their descriptions.
+
+    A number of the first line is a count if, in all inputs, it is the number of the other lines or
+    of the words in the second line, and not always the same.
+    """
+    rows = [data.split(b"\n", 2) for data in inputs if data.count(b"\n") > 1]
+    if len(rows) < len(inputs):
+        return
+    heads = [row[0].split(b" ") for row in rows]
+    bodies = {
+        b"\n": [(b"\n".join(row[1:]).removesuffix(b"\n"), b"") for row in rows],
+        b" ": [(row[1], row[2]) for row in rows],
+    }
+    for separator, parts in bodies.items():
+        counts = [body.count(separator) + 1 for body, _ in parts]
+        for place in range(min(map(len, heads), default=0)):
+            words = [head[place] for head in heads]
+            if len({*counts}) < 2 or words != [b"%d" % count for count in counts]:
+                continue
+            least = counts.index(min(counts))
+            (body, rest), count = parts[least], counts[least]
+            before, after = heads[least][:place], heads[least][place + 1 :]
+
+            def made(count: int, body: bytes) -> bytes:
+                head = b" ".join([*before, b"%d" % count, *after])  # noqa: B023  (used at once)
+                return b"\n".join([head, body, rest])  # noqa: B023
+
+            yield "數量和項目不合", made(count + 1, body)
+            times = min(_BEYOND, _MOST_BYTES // (len(body) + 1)) // count + 1
+            yield "數量太大", made(count * times, separator.join([body] * times))

@@ -12,7 +12,7 @@ from judge.problem import description
 from judge.problem.description import Fault
 from judge.problem.files import statement
 from judge.problem.generate import NAME, RULE
-from judge.problem.problem import VERDICTS, Problem
+from judge.problem.problem import INVALID, VERDICTS, Problem
 
 _STEMS = {"generate", "validate"}
 _TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py", "page.py"}
@@ -22,7 +22,8 @@ _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
 
 def misplaced(problem: Problem) -> Iterator[Fault]:
     """Yield a fault for each file and folder that the kit does not read."""
-    names = {problem.described.checker, problem.described.interactor}
+    described = problem.described
+    names = {described.checker, described.interactor, *described.validators.values()}
     for tag in problem.described.names:
         with suppress(Fault):
             names.update(statement(problem, tag).pictures)
@@ -44,9 +45,10 @@ def misplaced(problem: Problem) -> Iterator[Fault]:
 
 def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
     for part in _inside(folder / "tests"):
-        if part.name not in PARTS or not part.is_dir():
-            yield _homeless(f"tests/{part.name}", PARTS)
+        if part.name not in (*PARTS, INVALID) or not part.is_dir():
+            yield _homeless(f"tests/{part.name}", (*PARTS, INVALID))
             continue
+        needed = answered and part.name != INVALID
         for path in _inside(part):
             tests = _inside(path) if path.is_dir() else [path]
             if not tests:
@@ -55,9 +57,9 @@ def _tests(folder: Path, answered: bool) -> Iterator[Fault]:
                 place = test.relative_to(folder).as_posix()
                 if test.is_dir() or test.suffix not in _BESIDE:
                     yield _homeless(place)
-                elif test.suffix in {".out", ".ans"} and not answered and part.name != "sample":
+                elif test.suffix in {".out", ".ans"} and not needed and part.name != "sample":
                     # A statement may show that of a sample.
-                    yield Fault(place, None, "沒有東西會讀它：這一題的測試不用答案")
+                    yield Fault(place, None, "沒有東西會讀它：這裡的測試不用答案")
                 elif not test.with_suffix(".in").is_file():
                     yield Fault(place, None, "旁邊沒有 {name}", name=f"{test.stem}.in")
                 elif test.suffix == ".in" and not NAME.fullmatch(test.stem):

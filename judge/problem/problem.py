@@ -34,6 +34,8 @@ from judge.runner import Program
 
 VERDICTS = ("accepted", "wrong_answer", "run_time_error", "time_limit_exceeded")
 _NAME = re.compile(r'^id *= *"([^"]+)"', re.MULTILINE)
+INVALID = "invalid"
+"""The folder, beside those of the tests, of inputs that validators must refuse."""
 SKELETON = Path(__file__).parent / "skeleton"
 _KIT = Path(judge.__file__).parents[1]
 
@@ -248,9 +250,9 @@ class Problem:
             raise Fault(paths[1].name, None, "已經有 {other} 了", other=paths[0].name)
         return paths[0] if paths else None
 
-    def helper(self, stem: str) -> dict[str, bytes]:
-        """Return the files of such a program, the first one first; none if there is no program."""
-        path = self.program(stem)
+    def helper(self, name: str) -> dict[str, bytes]:
+        """Return the files of a program, the first one first, by its file or its stem; or none."""
+        path = self.folder / name if Path(name).suffix else self.program(name)
         return {} if path is None else self._files(path, path.name)
 
     @property

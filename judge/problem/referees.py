@@ -18,16 +18,17 @@ from judge.cases import Case
 from judge.checker import Checker
 from judge.problem.conventions import WRONG_TYPE
 from judge.problem.description import POINTS, Fault
+from judge.problem.hack import SHOWN
 from judge.problem.problem import read_text
 from judge.problem.trial import Trial
 from judge.runner import NOT_RUN, Program, Result, of_finding
 from judge.verdicts import Verdict
 
-_SHOWN = 60
-"""Bytes of an output that a fault shows."""
 _MET = 2
-"""Tests on which each kind of junk is tried even if the first one refuses it."""
-_WORDS = (b"abc", b"NaN", b"1/0", b"-1", b"\x80", b"9" * 5000)
+_MOST_MET = 6
+"""Tests on which each kind of junk is tried even if the first one refuses it: one for each shape of
+answers, but at least and at most so many."""
+_WORDS = (b"abc", b"NaN", b"1/0", b"-1", b"0", b"\x80", b"9" * 5000)
 """Words for the place of others. Python's int() refuses numbers of more than 4,300 digits."""
 _ALL, _FIRST, _LAST, _ALONE = rb"\S+", rb"\A\s*\S+", rb"\S+(?=\s*\Z)", rb"(?s)\A.+\Z"
 """Patterns of the parts of an output that such a word takes the place of."""
@@ -63,10 +64,17 @@ def faults(trial: Trial) -> Iterator[Fault]:
     if described.checker:
         yield from _of_answers(trial)
         tests = sorted(trial.tests, key=lambda test: len(test.expected()))
-        tests = [tests[0], *reversed(tests[1:])]
-        yield from _of_junk(trial, tests, _outputs)
+        shapes = {_shape(test): test for test in reversed(tests)}
+        met = [*shapes.values()][:_MOST_MET]
+        others = [test for test in reversed(tests) if test not in met]
+        yield from _of_junk(trial, [*met, *others], max(_MET, len(met)), _outputs)
     elif described.interactor:
-        yield from _of_junk(trial, trial.tests, _programs)
+        yield from _of_junk(trial, trial.tests, _MET, _programs)
+
+
+def _shape(test: Case) -> bytes:
+    """Return the beginning of an answer, with one sign for each number and for each word."""
+    return re.sub(rb"[0-9]+", b"0", re.sub(rb"[A-Za-z]+", b"a", test.expected()))[:SHOWN]
 
 
 def sound(trial: Trial, result: Result, shown: str = "") -> Result:
@@ -109,7 +117,7 @@ def _of_answers(trial: Trial) -> Iterator[Fault]:
 
 
 def _of_junk(
-    trial: Trial, tests: Sequence[Case], kinds: Callable[[Trial], Iterator[_Junk]]
+    trial: Trial, tests: Sequence[Case], met: int, kinds: Callable[[Trial], Iterator[_Junk]]
 ) -> Iterator[Fault]:
     """Yield the first junk that is accepted; Fault for the first on which the referee fails.
 
@@ -120,7 +128,7 @@ def _of_junk(
     for junk in kinds(trial):
         accepted, refused = [], False
         for number, test in enumerate(tests):
-            if (found and number) or (refused and number >= _MET):
+            if (found and number) or (refused and number >= met):
                 break
             result = sound(trial, junk.judging(test), junk.shown(test))
             if result.verdict is Verdict.AC:
@@ -195,4 +203,4 @@ def _programs(trial: Trial) -> Iterator[_Junk]:
 
 def _quoted(data: bytes) -> str:
     text = data.decode(errors="backslashreplace")
-    return quote(text if len(text) <= _SHOWN else f"{text[:_SHOWN]}…")
+    return quote(text if len(text) <= SHOWN else f"{text[:SHOWN]}…")

@@ -3,7 +3,9 @@
 import json
 import os
 import re
+import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TypeAlias
 
@@ -15,10 +17,11 @@ from cardjudge.programs.process import run
 from judge import text
 from judge.cases import Case
 from judge.problem import description
-from judge.problem.description import POINTS, WHOLE, Doubt, Fault, Unchecked
+from judge.problem.description import POINTS, WHOLE, Doubt, Fault, Unchecked, within
 from judge.problem.generate import called, demand, generated
-from judge.problem.inputs import spoiled
-from judge.problem.problem import Submission, in_toml
+from judge.problem.hack import SHOWN, Search, hack
+from judge.problem.inputs import miscounted, spoiled
+from judge.problem.problem import INVALID, Submission, in_toml
 from judge.problem.referees import faults, sound
 from judge.problem.trial import Trial
 from judge.runner import Result
@@ -30,14 +33,14 @@ _AMONG = {
     "time_limit_exceeded": {Verdict.TLE},
 }
 """Allowed verdicts for the first test that a program of a folder does not pass in full."""
-_SHOWN = 60
-"""Bytes of an input that a fault shows."""
 _MARGIN = 2
 """The limit is at least this many times the slowest accepted run, and the slow runs this many
 times the limit."""
 _JUNK = 3
 """Inputs that are spoilt to test the validator."""
 _STRATEGY_TRIES = 20
+_DRAWN, _DRAWING = 100, 20.0
+"""Inputs on which accepted programs are compared, and seconds for all of them together."""
 _LINE = re.compile(r"(?:line|\u7b2c) ?(\d+)")
 """Matches the line number in a validator's message, in English or in Chinese."""
 _MARKS = {b"\xef\xbb\xbf": "BOM", b"\xff\xfe": "UTF-16", b"\r\n": "CRLF（Windows 的換行）"}
@@ -69,6 +72,7 @@ def running(trial: Trial, on_run: OnRun) -> Iterator[Fault]:
                 return
         except MissingTool as error:
             yield Fault(submission.place, None, "{reason}", reason=error)
+    yield from caught(_drawn(trial))
 
 
 def caught(faults: Iterator[Fault]) -> Iterator[Fault]:
@@ -94,7 +98,7 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
                 line = data.count(b"\n", 0, data.index(sign)) + 1
                 parts = {"test": _name(test), "mark": say(name)}
                 yield Fault(test.source, line, "{test}輸入有 {mark}", **parts)
-        reason = trial.invalid(data)
+        reason = trial.invalid(data, "" if test.sample else test.name)
         if reason is not None:
             first, *_, last = reason.splitlines() * 2
             message = last if first.startswith("Traceback ") else first
@@ -104,7 +108,13 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
 
 
 def _junk(trial: Trial) -> Iterator[Fault]:
-    """Yield the kinds of spoilt inputs that the validator accepts by mistake."""
+    """Yield the inputs in files, and the kinds of spoilt ones, that are accepted by mistake."""
+    folder = trial.problem.folder / "tests" / INVALID
+    for file in sorted(folder.rglob("*.in")):
+        name = file.relative_to(folder).with_suffix("").as_posix()
+        if trial.invalid(file.read_bytes(), name) is None:
+            place = file.relative_to(trial.problem.folder).as_posix()
+            yield Fault(place, None, "驗證程式接受了這個輸入")
     path = trial.problem.program("validate")
     if path is None:
         return
@@ -112,13 +122,12 @@ def _junk(trial: Trial) -> Iterator[Fault]:
     valid = [data for data in inputs if trial.invalid(data) is None]
     examples: dict[str, str] = {}
     for data in valid[:_JUNK]:
-        kinds: dict[str, list[bytes]] = {}
-        for what, spoilt in spoiled(data):
-            kinds.setdefault(what, []).append(spoilt)
-        for what, inputs in kinds.items():
-            # A number may be a name and so take any value, but another number would be refused.
-            if what not in examples and all(trial.invalid(spoilt) is None for spoilt in inputs):
-                examples[what] = quote(inputs[0][:_SHOWN].decode(errors="replace"))
+        for what, inputs in spoiled(data):
+            if what not in examples and all(map(trial.accepts, inputs)):
+                examples[what] = quote(inputs[0][:SHOWN].decode(errors="replace"))
+    for what, miscount in miscounted(valid):
+        if trial.accepts(miscount):
+            examples[what] = quote(miscount[:SHOWN].decode(errors="replace"))
     for what, example in examples.items():
         template = "接受了不該接受的輸入，{what}：{example}"
         yield Fault(path.name, None, template, what=say(what), example=example)
@@ -149,7 +158,7 @@ def _strategy(trial: Trial) -> Iterator[Fault]:
     for line in output.splitlines():
         data = json.loads(line).encode("latin-1")
         if (reason := trial.invalid(data)) is not None:
-            beginning = quote(data[:_SHOWN].decode(errors="replace"))
+            beginning = quote(data[:SHOWN].decode(errors="replace"))
             parts = {"reason": reason.splitlines()[-1], "input": beginning}
             yield Fault(path.name, None, "驗證程式不接受它的輸入 {input}：{reason}", **parts)
             return
@@ -177,12 +186,36 @@ def _special(trial: Trial) -> Iterator[Fault]:
                 return
 
 
+def _drawn(trial: Trial) -> Iterator[Fault]:
+    """Yield the accepted programs that differ from the first one on an input that is drawn."""
+    first, *others = trial.problem.submissions
+    others = [each for each in others if each.verdict == first.verdict == "accepted"]
+    source = trial.problem.program("generate") or trial.problem.folder / "strategy.py"
+    if trial.problem.grader or not source.is_file() or find_spec("hypothesis") is None:
+        return
+    for submission in others:
+        limits = trial.problem.limits()
+        until = time.monotonic() + _DRAWING / len(others)
+        search = Search(trial, trial.judging(submission, limits), until=until, demanding=True)
+        failure = hack(search, _DRAWN, trial.seed)
+        if failure is not None:
+            reason = text.reason(failure.result, limits)
+            parts = {"input": quote(failure.input[:SHOWN].decode(errors="replace"))}
+            template = "和 {other} 在輸入{input}不一樣，得到 {verdict}：{reason}"
+            parts |= {"other": first.place, "verdict": failure.result.verdict, "reason": reason}
+            yield Fault(submission.place, None, template, **parts)
+
+
 def _groups(trial: Trial) -> Iterator[Fault]:
     problem, secret = trial.problem, [test for test in trial.tests if not test.sample]
     taken = {test: problem.group(test) for test in secret}
     for test, group in taken.items():
         if group is None:
             yield Fault(test.source, None, "{test}不在任何一組（groups）裡", test=_name(test))
+    for pattern in problem.described.validators:
+        if not any(within(test.name, pattern) for test in secret):
+            template = "這一組沒有測試：{pattern}"
+            yield in_toml(problem.folder, "validators", template, pattern=pattern)
     for group in problem.described.groups:
         if group in taken.values():
             continue

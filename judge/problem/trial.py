@@ -25,13 +25,13 @@ from cardjudge.language import say
 from cardjudge.programs.compiler import Built
 from cardjudge.programs.keeper import private
 from cardjudge.programs.limits import demand_system
-from cardjudge.programs.process import Limits, run
+from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
 from judge import text
 from judge.cases import PARTS, Case
 from judge.checker import Checker, Referee
 from judge.interactive import Interactor
-from judge.problem.description import Fault
+from judge.problem.description import Fault, within
 from judge.problem.generate import built, demand, generated
 from judge.problem.problem import Problem, Submission
 from judge.runner import Comparison, Judge, Program, Result, verdict_of_end
@@ -129,38 +129,63 @@ class Trial(AbstractContextManager["Trial"]):
         """The program that decides whether an input is well formed."""
         return self.helper("validate")
 
-    def helper(self, stem: str) -> Built | None:
-        """Return an author's program by its stem; Fault if it does not compile."""
-        files = self.problem.helper(stem)
-        if (name := next(iter(files), None)) is None:
+    @cached_property
+    def _of_groups(self) -> list[tuple[str, str, Built | None]]:
+        """The patterns of tests that have validators of their own, with their files."""
+        validators = self.problem.described.validators.items()
+        return [(pattern, file, self.helper(file)) for pattern, file in validators]
+
+    def helper(self, name: str) -> Built | None:
+        """Return an author's program by its file or its stem; Fault if it does not compile."""
+        files = self.problem.helper(name)
+        if (name := next(iter(files), "")) == "":
             return None
         return built(files, name, self.problem.mode, [name])
 
-    def invalid(self, data: bytes) -> str | None:
-        """Return why the validator refuses an input, or None; Fault if the validator fails."""
+    def accepts(self, data: bytes) -> bool:
+        """Return whether the validator accepts an input, on which it may fail."""
         if self.validator is None:
-            return None
+            return True
+        ended, _ = self._validated(self.validator, data)
+        return ended.status == 0 and ended.exceeded is None
+
+    def invalid(self, data: bytes, test: str = "") -> str | None:
+        """Return why a validator refuses an input, or None; Fault if a validator fails.
+
+        By the name of a secret test, the validators of its groups examine it too.
+        """
         if self._failure is not None:
             raise self._failure
+        own = self.problem.program("validate")
+        validators = [(own.name if own else "", self.validator)]
+        validators += [
+            (file, each) for pattern, file, each in self._of_groups if within(test, pattern)
+        ]
+        for file, validator in validators:
+            if validator is None:
+                continue
+            ended, output = self._validated(validator, data)
+            if ended.status == 0 and ended.exceeded is None:
+                continue
+            message = (ended.stderr or output).decode(errors="replace").strip()
+            last = message.rpartition("\n")[2]
+            crashed = "Traceback (" in message and not last.startswith(_REFUSALS)
+            if ended.exceeded is not None or ended.status < 0 or crashed:
+                try:
+                    demand(file, ended)
+                except Fault as fault:
+                    self._failure = fault  # it may have taken all its time, which once is enough
+                    raise
+            message = message or say("沒有說為什麼")
+            return message if validator is self.validator else f"{file}: {message}"
+        return None
+
+    def _validated(self, validator: Built, data: bytes) -> tuple[Ended, bytes]:
         path = self.folder / "input"
         path.write_bytes(data)
         with path.open("rb") as stdin:
-            box = self.box(self.validator.folder)
-            ended, output = run(
-                self.validator.command, stdin=stdin, limits=self.problem.author_limits, sandbox=box
-            )
-        if ended.status == 0 and ended.exceeded is None:
-            return None
-        message = (ended.stderr or output).decode(errors="replace").strip()
-        crashed = "Traceback (" in message and not message.rpartition("\n")[2].startswith(_REFUSALS)
-        if ended.exceeded is not None or ended.status < 0 or crashed:
-            file = self.problem.program("validate")
-            try:
-                demand(file.name if file else "validate", ended)
-            except Fault as fault:
-                self._failure = fault  # it may have taken all its time, which once is enough
-                raise
-        return message or say("沒有說為什麼")
+            box, limits = self.box(validator.folder), self.problem.author_limits
+            return run(validator.command, stdin=stdin, limits=limits, sandbox=box)
 
     @cached_property
     def referee(self) -> Referee:

@@ -88,6 +88,20 @@ def _checks(body: str) -> Files:
     return {"checker.py": f"def judge(input, answer, output):\n    {body}\n"}
 
 
+COUNT = """import re, sys
+match = re.fullmatch(rb"([1-9][0-9]*)\\n((?:[1-9][0-9]*)(?: [1-9][0-9]*)*)\\n", sys.stdin.buffer.read())
+n, row = match and (int(match[1]), [int(word) for word in match[2].split()]) or (0, [0])
+sys.exit(not (max(row) < 1000 and RULE))
+"""
+
+
+def _rows(rule: str, largest: str = "max(row) < 1000") -> Files:
+    """Return the files of another problem, with a count of numbers; its validator has a rule."""
+    validator = COUNT.replace("RULE", rule).replace("max(row) < 1000", largest)
+    inputs = {"sample/1": "2\n1 2\n", "secret/small": "1\n3\n", "secret/large": "2\n300 400\n"}
+    return {"validate.py": validator} | {f"tests/{name}.in": text for name, text in inputs.items()}
+
+
 def _talks(body: str) -> Files:
     return {**TALK, "interactor.py": f"def judge(input, contestant):\n    {body}\n"}
 
@@ -164,6 +178,13 @@ FAULTS = [
     Fault("no validator", "validate.py", "", files={"validate.py": None}),
     Fault("validator takes an extra blank", "validate.py", "空白", files={"validate.py": "import sys\na, b = map(int, sys.stdin.buffer.read().split())\nsys.exit(not 0 <= a <= 999 or not 0 <= b <= 999)\n"}),
     Fault("validator takes leading zeros", "validate.py", "前面多一個 0", files={"validate.py": "import re, sys\nsys.exit(not re.fullmatch(rb'[0-9]{1,3} [0-9]{1,3}\\n', sys.stdin.buffer.read()))\n"}),
+    Fault("validator takes any count", "validate.py", "數量太大：「1048578", files=_rows("0 < len(row) == n")),
+    Fault("validator does not count", "validate.py", "數量和項目不合：「2.n3", files=_rows("0 < n < 100")),
+    Fault("validator bounds the count alone", "validate.py", "數字太大：「1.n9", files=_rows("n == len(row) < 100", "True")),
+    Fault("validator of a group refuses a test", "tests/secret/small.in", "low.py: too large", {"validators": '{ "small*" = "low.py" }'}, {"low.py": "import sys\nif sum(map(int, input().split())) > 6: sys.exit('too large')\n"}),
+    Fault("validator of no group", "problem.toml:11", "tiny", {"validators": '{ "tiny" = "low.sh" }'}, {"low.sh": "exit 0\n"}),
+    Fault("validator takes an invalid input", "tests/invalid/8.in", "", files={"tests/invalid/8.in": "8 8\n", "tests/invalid/9.in": "1000 1\n"}),
+    Fault("validator of a group takes an invalid input", "tests/invalid/small9.in", "", {"validators": '{ "small*" = "low.sh" }'}, {"low.sh": "exit 0\n", "tests/invalid/small9.in": "900 1\n"}),
     Fault("validator takes any number", "validate.py", "[0-9]{5}", files={"validate.py": "import re, sys\nsys.exit(not re.fullmatch(rb'(0|[1-9][0-9]*) (0|[1-9][0-9]*)\\n', sys.stdin.buffer.read()))\n"}),
     Fault("validator needs no line end", "validate.py", "換行", files={"validate.py": VALIDATE.replace('\\n"', '\\n?"')}),
     Fault("validator refuses a test", "tests/secret/large.in", "驗證程式", files={"tests/secret/large.in": "3000 400\n", "tests/secret/large.out": "3400\n"}),
@@ -196,6 +217,8 @@ FAULTS = [
     Fault("checker takes what follows", "checker.py", "「3 junk.n」", CHECKER, _checks("return output.split()[:1] == answer.split()")),
     Fault("checker takes -1", "checker.py", "「-1.n」", CHECKER, _checks("return output.split() in (answer.split(), [b'-1'])")),
     Fault("checker takes NaN", "checker.py", "「NaN.n」", CHECKER, _checks("try:\n        return not abs(float(output) - float(answer)) > 1e-6\n    except ValueError:\n        return 'no'")),
+    Fault("checker divides by zero", "checker.py", "「0.n」.*ZeroDivisionError", CHECKER, _checks("return output.strip().isdigit() and 1 / int(output) == 1 / int(answer)")),
+    Fault("checker takes what follows a word", "checker.py", "「none junk.n」", CHECKER, {"checker.py": WORKS.replace("None if", "None if answer == b'none\\n' and output[:4] == b'none' or"), "tests/secret/some.in": "999 999\n", "tests/secret/some.out": "none\n", "submissions/accepted/good.py": GOOD.replace("print(a + b)", "print('none' if a == 999 else a + b)")}),
     Fault("checker of 4,300 digits", "checker.py", "「9999.*ValueError", CHECKER, _checks("return output.strip().isdigit() and int(output) == int(answer)")),
     Fault("answer that its checker refuses", "tests/secret/small.out", "檢查程式不接受.*no sum", CHECKER, {**_checks(SUM), "tests/secret/small.out": "garbage\n"}),
     Fault("sample that its checker refuses", "tests/sample/1.out", "檢查程式不接受.*no sum", CHECKER, {**_checks(SUM), "tests/sample/1.out": "4\n", "statement.en.md": STATEMENT + SAMPLES.replace("\n3\n", "\n4\n")}),
@@ -243,6 +266,7 @@ FAULTS = [
     Fault("empty folder", "submissions/accepted/two", "", files={"submissions/accepted/two/.keep": ""}),
     Fault("limit too near", "problem.toml", "時間限制", {"time": "0.3"}, {"submissions/accepted/slow.py": "import time\nend = time.process_time() + 0.2\nwhile time.process_time() < end: pass\n" + GOOD}),
     Fault("too slow that is not", "submissions/time_limit_exceeded/quick.py", "每個測試都通過", files={"submissions/time_limit_exceeded/quick.py": GOOD}),
+    Fault("wrong where no test is", "submissions/accepted/other.py", "和 submissions/accepted/good.py 在輸入「99 .*", files={"submissions/accepted/other.py": GOOD.replace("a + b", "(a + b) * (a != 99)"), "generate.py": "from random import Random\n\ndef tests(seed):\n    r = Random(seed)\n    yield 'r', f'{r.randint(90, 100)} {r.randint(0, 9)}\\n'\n"}),
     Fault("two programs of one name", "tests/secret/small.out", "good.cpp", files={"submissions/accepted/good.cpp": '#include <iostream>\nint main() { int a, b; std::cin >> a >> b; std::cout << a - b << "\\n"; }\n'}),
     # 11. stubs
     Fault("stub of no language", "stub", "", files={"stub/main.foo": "x\n"}),

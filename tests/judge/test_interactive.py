@@ -148,10 +148,16 @@ def test_a_busy_or_sleeping_program_has_no_missing_flush(
     assert (result.verdict, reason(result, limits)) == (Verdict.TLE, why)
 
 
-def test_a_flood_exceeds_the_output_limit_even_if_the_interactor_reads_it() -> None:
-    listens = f"{sys.executable} -c 'import sys; sys.stdin.read()'"
-    result = held(python("while True: print('x' * 1000)"), listens)
-    assert result.verdict is Verdict.OLE
+@pytest.mark.parametrize("before", ["", "sys.stdout.close(); "])
+@pytest.mark.parametrize(
+    ("limits", "verdict"), [(LIMITS, "OLE"), (LIMITS._replace(cpu=0.2, output=None), "TLE")]
+)
+def test_a_flood_is_the_fault_of_the_program_even_if_the_interactor_reads_it(
+    before: str, limits: Limits, verdict: str
+) -> None:
+    listens = f"{sys.executable} -c 'import os, sys; {before}sys.stdin.read()'"
+    result = held(python("while True: print('x' * 1000)"), listens, limits)
+    assert result.verdict == verdict
 
 
 def test_a_flooding_interactor_does_not_block_the_judge() -> None:
