@@ -2,8 +2,10 @@
 
 import errno
 import signal
+import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +17,7 @@ from cardjudge.errors import UserError
 from cardjudge.programs import process as process_module
 from cardjudge.programs.contestant import Command, Contestant, ForfeitError
 from cardjudge.programs.process import Limits, Process, run
+from cardjudge.programs.sandbox import start as sandbox_start
 from cardjudge.programs.sandbox.start import start
 from tests.judge.conftest import python
 from tests.processes import exists, wait_for
@@ -157,3 +160,16 @@ def test_time_before_the_judge_waits_does_not_count_for_a_call(tmp_path: Path) -
             contestant.answer(bool)
     finally:
         contestant.close()
+
+
+def test_a_helper_that_cannot_start_is_an_error_of_the_system(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fail(*_: object) -> NoReturn:
+        raise BlockingIOError
+
+    monkeypatch.setattr(threading, "excepthook", lambda _: None)
+    monkeypatch.setattr(sandbox_start, "_popen", fail)
+    one, other = socket.socketpair()
+    with one, other, pytest.raises(sandbox_start.StartError):
+        sandbox_start._from_lasting_thread(other, mounts=False)
