@@ -15,11 +15,13 @@ from typing import NamedTuple
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml
 from cardjudge.language import listed, say
-from judge.cases import Case, natural
+from judge.cases import PARTS, Case, natural
 
 DEEPEST = 3
 """Levels of subfolders that are searched."""
 _SHOWN = 4
+_OF_KATTIS = {"invalid_input", "invalid_output", "valid_output", "answer_validator_errors"}
+"""Folders beside those of tests in a package of Kattis: no program is judged by what is in them."""
 _ROLES = {
     **dict.fromkeys(("in", "input", "inputs"), "in"),
     **dict.fromkeys(("out", "output", "outputs", "ans", "answer", "answers"), "out"),
@@ -112,6 +114,8 @@ def within(folder: Path, deep: int = DEEPEST) -> Iterator[Case]:
     UserError for two layouts in one folder, and for an input or answer that is no regular file.
     """
     groups = {entry.name for entry in _entries(folder) if entry.is_dir(follow_symlinks=False)}
+    if groups.intersection(PARTS):
+        groups -= _OF_KATTIS
     roles = {name: _ROLES[name.lower()] for name in groups if name.lower() in _ROLES}
     roles = roles if {*roles.values()} == {"in", "out"} else {}
     files, irregular = _files(folder, roles)

@@ -96,3 +96,13 @@ def test_an_answer_that_appears_meanwhile_is_not_overwritten(tmp_path: Path) -> 
         list(record(cases, Program(("cat",), Limits())))
     assert (tmp_path / "a.out").read_text() == "a.out"
     assert len(os.listdir(tmp_path)) == 2
+
+
+def test_a_package_of_kattis_has_folders_without_tests(tmp_path: Path) -> None:
+    for name in "sample/1.in", "sample/1.ans", "secret/g/2.in", "secret/g/2.ans":
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text("1\n")
+    for name in "invalid_input/3.in", "invalid_output/4.in", "answer_validator_errors/5.in":
+        (tmp_path / name).parent.mkdir()
+        (tmp_path / name).write_text("1\n")
+    assert [case.name for case in find([tmp_path])] == ["sample/1", "secret/g/2"]
