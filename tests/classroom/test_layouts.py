@@ -2,9 +2,9 @@
 """Uploads with all that editors, builds and systems leave beside a program, as zips."""
 
 import codecs
-import json
 import os
 import struct
+import tomllib
 from pathlib import Path
 from shutil import make_archive
 from zlib import crc32
@@ -26,153 +26,9 @@ from judge.classroom.intake import entries
 from tests.classroom.test_archive import zipped
 from tests.tools import needs, slow_after, tool
 
-MAIN = "public class Main { public static void main(String[] a) { System.out.print(Deck.N); } }"
-DECK = "class Deck { static final int N = 52; }"
 CPP = '#include <cstdio>\nint main() { std::printf("52"); }\n'
 PYTHON = "print(52, end='')\n"
-CMAKE_PROBE = "int main(int argc, char* argv[]) { return 0; }\n"
-GO_TEST = 'package deck\nimport "testing"\nfunc TestN(t *testing.T) { x }\n'
-LAYOUTS: dict[str, tuple[str, dict[str, str]]] = {
-    "Gradle": (
-        "javac",
-        {
-            "hw/gradlew": "#!/bin/sh\n",
-            "hw/app/build.gradle.kts": "plugins { java }",
-            "hw/app/src/main/java/hw/Main.java": f"package hw; {MAIN}",
-            "hw/app/src/main/java/hw/Deck.java": f"package hw; {DECK}",
-            "hw/app/src/test/java/hw/MainTest.java": "package hw; import org.junit.jupiter.api.Test; class MainTest {}",
-            "hw/app/src/main/java/hw/Helper.java": "import static org.junit.Assert.*; class Helper { x }",
-            "hw/app/build/classes/java/main/hw/Main.class": "CAFEBABE",
-        },
-    ),
-    "IntelliJ and Eclipse": (
-        "javac",
-        {
-            "hw/.idea/misc.xml": "", "hw/hw.iml": "", "hw/.classpath": "", "hw/out/Main.class": "", "hw/bin/Main.class": "",
-            "hw/src/Main.java": MAIN, "hw/src/Deck.java": DECK,
-            "hw/target/generated-sources/Main.java": MAIN,
-        },
-    ),
-    "CMake": (
-        "g++",
-        {
-            "hw/CMakeLists.txt": "project(hw)",
-            "hw/include/deck/deck.hpp": "int n();\n",
-            "hw/src/main.cpp": '#include <deck/deck.hpp>\n#include <cstdio>\nint main() { std::printf("%d", n()); }\n',
-            "hw/src/deck.cpp": '#include "deck/deck.hpp"\nint n() { return 52; }\n',
-            "hw/tests/deck_test.cpp": "#include <gtest/gtest.h>\nTEST(D, N) {}\n",
-            "hw/cmake-build-debug/probe.cpp": CMAKE_PROBE,
-            "hw/build/CMakeFiles/3.22.1/CompilerIdCXX/probe.cpp": CMAKE_PROBE,
-        },
-    ),
-    "a source that includes a source": ("g++", {"main.cpp": '#include <cstdio>\n# include "lib/deck.cpp"\nint main() { std::printf("%d", n()); }\n', "lib/deck.cpp": "int n() { return 52; }\n"}),
-    "a program that a source includes": ("g++", {"main.cpp": '#include "game.cpp"\n', "game.cpp": CPP}),
-    "C beside C++": ("g++", {"main.cpp": '#include "deck.h"\n#include <cstdio>\nint main() { std::printf("%d", n()); }\n', "deck.h": '#ifdef __cplusplus\nextern "C"\n#endif\nint n(void);\n', "deck.c": '#include "deck.h"\nint n(void) { return 52; }\n'}),
-    "macOS": ("g++", {"hw/main.cpp": CPP, "__MACOSX/hw/._main.cpp": "\0\5", "hw/._main.cpp": "\0\5", "hw/.DS_Store": "\0"}),
-    "a solution of C#": (
-        "mcs",
-        {
-            "Hw.sln": "", "Hw/Hw.csproj": "<Project/>", "Hw/bin/Debug/Hw.exe": "MZ",
-            "Hw/Program.cs": "namespace Hw { class Program { static void Main(string[] args) { System.Console.Write(Deck.N); } } }",
-            "Hw/Deck.cs": "namespace Hw { static class Deck { public const int N = 52; } }",
-            "Hw/obj/Debug/Hw.GlobalUsings.g.cs": "global using global::System;\n",
-            "Hw/obj/Debug/Hw.AssemblyInfo.cs": '[assembly: System.Reflection.AssemblyTitle("Hw")]\n',
-            "Hw.Tests/DeckTests.cs": "using Xunit; public class DeckTests {}",
-        },
-    ),
-    "a folder of tests that the program needs": (
-        "g++",
-        {
-            "hw/main.cpp": '#include "test/libary/n.h"\n#include <cstdio>\nint main() { std::printf("%d", n()); }\n',
-            "hw/test/libary/n.h": "int n();\n",
-            "hw/test/libary/n.cpp": "int n() { return 52; }\n",
-            "hw/test/probe.cpp": CMAKE_PROBE,
-        },
-    ),
-    "a helper of Python among tests": ("python3", {"main.py": "from tests.deck import N\nprint(N, end='')\n", "tests/deck.py": "N = 52\n"}),
-    "an older copy in a folder": (
-        "g++",
-        {
-            "main.cpp": '#include "n.h"\n#include <cstdio>\nint main() { std::printf("%d", n()); }\n', "n.h": "int n();\n", "n.cpp": "int n() { return 52; }\n",
-            "old/main.cpp": CMAKE_PROBE, "old/n.cpp": "int n() { return 1; }\n", "empty.cpp": "",
-        },
-    ),
-    "a notebook": ("python3", {"hw.ipynb": json.dumps({"cells": [
-        {"cell_type": "markdown", "source": "# 52"},
-        {"cell_type": "code", "source": ["%matplotlib inline\n", "N = 52"]},
-        {"cell_type": "code", "source": "if N:\n    !ls\nprint(N, end='')"},
-    ]})}),
-    "TypeScript as its ending says": ("tsc", {"hw.mts": "const n: number = await Promise.resolve(52);\nprocess.stdout.write(String(n));\n"}),
-    "TypeScript as its project says": (
-        "tsc",
-        {"tsconfig.json": '{"compilerOptions": {"module": "esnext"}}', "hw.ts": "const n: number = await Promise.resolve(52);\nprocess.stdout.write(String(n));\nexport {};\n"},
-    ),
-    "a package of Python that runs itself": (
-        "python3",
-        {
-            "hw/pyproject.toml": "",
-            "hw/big2/__init__.py": "",
-            "hw/big2/__main__.py": "from .deck import N\nprint(N, end='')\n",
-            "hw/big2/deck.py": "N = 52\n",
-            "hw/tests/test_deck.py": "from big2.deck import N\n",
-            "hw/venv/bin/activate_this.py": "if __name__ == '__main__': print(1)\n",
-        },
-    ),
-    "a module that nothing imports": ("python3", {"war.py": "import deck\nprint(deck.N, end='')\n", "deck.py": "N = 52\n", "old.py": '"""Old."""\nimport sys\nX: int = 3\ndef f(): return X\n'}),
-    "a build of TypeScript": (
-        "tsc",
-        {"package.json": "{}", "src/index.ts": "import { N } from './deck';\nprocess.stdout.write(String(N));\n", "src/deck.ts": "export const N = 52;\n",
-         "dist/index.js": "console.log(1)", "node_modules/x/index.js": "x"},
-    ),
-    "Ruby with a guard": ("ruby", {"hw/big2.rb": "require './deck'\nif __FILE__ == $0\n  print N\nend\n", "hw/deck.rb": "N = 52\n", "hw/spec/deck_spec.rb": "require 'rspec'\n"}),
-    "a module of Go": (
-        "go",
-        {
-            "hw/go.mod": "module example.com/hw\n\ngo 1.18.3\n\ntoolchain go1.22.1\n\nrequire x.org/y v1.0.0\n",
-            "hw/cmd/app/main.go": 'package main\nimport "example.com/hw/deck"\nfunc main() { print2(deck.N) }\n',
-            "hw/cmd/app/out.go": 'package main\nimport "fmt"\nfunc print2(n int) { fmt.Print(n) }\n',
-            "hw/deck/deck.go": "package deck\nconst N = 52\n",
-            "hw/deck/deck_test.go": GO_TEST,
-        },
-    ),
-    "a package of Python": (
-        "python3",
-        {
-            "game/__init__.py": "",
-            "game/main.py": "from game.deck import N\nfrom .other import M\nprint(N + M, end='')\n",
-            "game/deck.py": "N = 50\nif __name__ == '__main__': print('deck')\n",
-            "game/other.py": "M = 2\n",
-            "game/tests/test_deck.py": "import pytest\nif __name__ == '__main__': pytest.main()\n",
-        },
-    ),
-    "a script of Python in a package": (
-        "python3",
-        {"game/run.py": "from model.deck import N\nif __name__ == '__main__': print(N, end='')\n", "model/deck.py": "N = 52\n"},
-    ),
-    "scripts with guards": (
-        "python3",
-        {
-            "war.py": "from deck import N\nif __name__ == '__main__': print(N, end='')\n",
-            "deck.py": "N = 52\nif __name__ == '__main__': print('deck')\n",
-        },
-    ),
-    "C++20": (
-        "g++",
-        {"a.cpp": "#include <compare>\n#include <cstdio>\nstruct C { int n; auto operator<=>(const C&) const = default; };\nint main() { std::printf(C{1} < C{2} ? \"52\" : \"\"); }\n"},
-    ),
-    "TypeScript without types of Node": (
-        "tsc",
-        {
-            "tsconfig.json": "{}",
-            "src/main.ts": "import readline from 'readline'\nimport { N } from './deck'\nreadline.createInterface(process.stdin).on('close', () => process.stdout.write(`${N}`))\n",
-            "src/deck.ts": "export const N = 52\n",
-            "src/deck.spec.ts": "import { it } from 'vitest'\nit('has 52', () => {})\n",
-            "old/round.ts": "import { Card } from '../card'\nlet x y\n",
-        },
-    ),
-    "Kotlin": ("kotlinc", {"App.kt": "fun main() { print(N) }\n", "Deck.kt": "const val N = 52\n"}),
-    "a program and a shell script": ("g++", {"a.cpp": '#include <cstdio>\nint main() { std::printf("52"); }', "run.sh": "./a"}),
-}  # fmt: skip
+LAYOUTS = tomllib.loads(Path(__file__).with_name("layouts.toml").read_text("utf-8"))
 
 
 @pytest.fixture(autouse=True)
@@ -204,16 +60,20 @@ def printed(source: Source) -> bytes:
     ],
 )
 def test_an_upload_is_the_program_that_its_author_runs(name: str, tmp_path: Path) -> None:
-    compiler, contents = LAYOUTS[name]
-    tool(compiler)
-    source = handed_in(tmp_path, {name: text.encode() for name, text in contents.items()})
+    tool(LAYOUTS[name]["tool"])
+    contents = {path: text.encode() for path, text in LAYOUTS[name]["files"].items()}
+    source = handed_in(tmp_path, contents)
     assert printed(source) == b"52"
 
 
 SOURCES = {
     "hw.c": ("gcc", '#include <stdio.h>\nint main(void) { printf("52"); } // 許功蓋\n'),
     "hw.cpp": ("g++", CPP + "// 許功蓋\n"),
-    "Main.java": ("javac", "/* 許功蓋 */ " + MAIN.replace("Deck.N", "52")),
+    "Main.java": (
+        "javac",
+        "/* 許功蓋 */ public class Main {\n"
+        "    public static void main(String[] a) { System.out.print(52); } }",
+    ),
     "hw.py": ("python3", f"# 許功蓋\n{PYTHON}"),
     "hw.rb": ("ruby", "# 許功蓋\nprint 52\n"),
     "hw.js": ("node", "// 許功蓋\nprocess.stdout.write('52');\n"),
