@@ -5,20 +5,47 @@ import os
 import re
 import shlex
 import shutil
+import subprocess
 import sys
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 from cardjudge import files
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError
+from cardjudge.tables import Must, check, table
 
-_TEXTS = {"name", "starts", "compile", "newest", "old", "install", "run"}
-_LISTS = {"endings", "headers", "links", "makes"}
-_NUMBERS = {"cpu", "wall", "output"}
-_COMMANDS = {"compile", "newest", "run"}
-_PATTERNS = {"starts", "old"}
+
+def _is_command(words: str) -> bool:
+    try:
+        return bool(shlex.split(words))
+    except ValueError:
+        return False
+
+
+def _is_pattern(words: object) -> bool:
+    try:
+        return isinstance(words, str) and bool(re.compile(words, re.MULTILINE))
+    except re.error:
+        return False
+
+
+def _are_words(value: list[Any]) -> bool:
+    return all(isinstance(word, str) for word in value)
+
+
+def _are_patterns(value: dict[str, Any]) -> bool:
+    return all(map(_is_pattern, value.values()))
+
+
+_TEXT = Must(lambda _: True, "文字")
+_WORDS = Must(_are_words, '一些文字，像 [".cpp", ".cc"]')
+_COMMAND = Must(_is_command, '一行指令，像 "python3 {main}"', str)
+_PATTERN = Must(_is_pattern, "正規表示式")
+_PATTERNS = Must(_are_patterns, "各個版本的正規表示式", dict)
+_LIMIT = Must(lambda value: 0 < value < math.inf, "大於 0 的數")
 _INSTALLATIONS = "installations"
 
 
@@ -26,29 +53,29 @@ class Language(NamedTuple):
     """A row of the table: how to compile and run programs with these file endings."""
 
     key: str
-    name: str
-    endings: tuple[str, ...]
-    run: tuple[str, ...]
-    makes: tuple[str, ...]
+    name: Annotated[str, _TEXT]
+    endings: Annotated[tuple[str, ...], _WORDS]
+    run: Annotated[tuple[str, ...], _COMMAND]
+    makes: Annotated[tuple[str, ...], _WORDS]
     """Names and patterns of the files that the compiler writes; the judge refuses any other."""
-    headers: tuple[str, ...] = ()
-    links: tuple[str, ...] = ()
+    headers: Annotated[tuple[str, ...], _WORDS] = ()
+    links: Annotated[tuple[str, ...], _WORDS] = ()
     """Endings of sources in another language that it compiles beside its own."""
-    starts: str = ""
+    starts: Annotated[str, _PATTERN] = ""
     """Regular expression that the file matches in which a program begins; may be empty."""
-    compile: tuple[str, ...] = ()
-    newest: tuple[str, ...] = ()
+    compile: Annotated[tuple[str, ...], _COMMAND] = ()
+    newest: Annotated[tuple[str, ...], _COMMAND] = ()
     """The command for the newest standard, used if `compile` fails."""
-    old: str = ""
+    old: Annotated[str, _PATTERN] = ""
     """Regular expression for the words of a compiler too old for a source; or empty."""
-    needs: tuple[tuple[str, str], ...] = ()
+    needs: Annotated[tuple[tuple[str, str], ...], _PATTERNS] = ()
     """Versions, each with the regular expression for an error of a compiler older than it."""
-    install: str = ""
+    install: Annotated[str, _TEXT] = ""
     """The command that installs the language."""
-    cpu: float = 120
-    wall: float = 300
+    cpu: Annotated[float, _LIMIT] = 120
+    wall: Annotated[float, _LIMIT] = 300
     """Seconds that all attempts of a build may take in CPU time, and each in wall time."""
-    output: float = 64
+    output: Annotated[float, _LIMIT] = 64
     """MiB that a build may write."""
 
     def tools(self) -> tuple[str, ...]:
@@ -59,6 +86,10 @@ class Language(NamedTuple):
     def missing(self, path: str | None = None) -> list[str]:
         """Return those of its commands that are not installed in a PATH."""
         return [name for name in self.tools() if _where(name, path) is None]
+
+
+class _Installation(NamedTuple):
+    command: Annotated[str, _COMMAND]
 
 
 class MissingTool(UserError):  # noqa: N818  (the machine lacks it: no error of the judge)
@@ -81,8 +112,7 @@ def installations() -> Mapping[str, str]:
     """Return, for each interpreter, the command that prints its file and its folders."""
     rows: dict[str, Any] = _rows()[_INSTALLATIONS]
     for name, command in rows.items():
-        if not _fits("run", command):
-            raise _nonsense(_INSTALLATIONS, name, own_file())
+        check(_Installation, {"command": command}, f"{own_file()} [{_INSTALLATIONS}.{name!r}]")
     return rows
 
 
@@ -91,9 +121,7 @@ def _rows() -> dict[str, Any]:
     path = own_file()
     if path.exists():
         for key, row in files.toml_in(path).items():
-            if key == _INSTALLATIONS and not isinstance(row, dict):
-                raise _nonsense(key, key, path)
-            rows[key] = {**rows.get(key, {}), **row} if isinstance(row, dict) else row
+            rows[key] = {**rows.get(key, {}), **table(row, f"{path} [{key!r}]")}
     return rows
 
 
@@ -129,43 +157,33 @@ def tool(name: str, path: str | None = None) -> str:
     return program
 
 
+def version(language: Language, path: str | None = None) -> str:
+    """Return the first line that a language's tool prints about its version; empty without one."""
+    command = next(iter(language.tools()), interpreter())
+    for word in "--version", "version":  # the latter is Go's
+        with suppress(MissingTool, OSError, subprocess.SubprocessError):
+            asked = subprocess.run(
+                [tool(command, path), word],
+                stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=True,
+            )  # fmt: skip
+            lines = (asked.stdout + asked.stderr).decode(errors="replace").splitlines()
+            return lines[0] if lines else ""
+    return ""
+
+
 def _where(name: str, path: str | None) -> str | None:
     return shutil.which(name, path=path) or shutil.which(_TWINS.get(name, name), path=path)
 
 
-def _language(key: str, row: Any, path: Path) -> Language:
+def _language(key: str, row: Mapping[str, Any], path: Path) -> Language:
     """Return a row as a language; UserError, with the user's file, for a wrong or missing item."""
-    wrong = [key]
-    if isinstance(row, dict):
-        unfit = (name for name, value in row.items() if not _fits(name, value))
-        wrong = [*({"endings", "run"} - row.keys()), *unfit]
-    if wrong:
-        raise _nonsense(key, wrong[0], path)
-    lists = {name: tuple(row[name]) for name in _LISTS & row.keys()}
-    commands = {name: tuple(shlex.split(row[name])) for name in _COMMANDS & row.keys()}
-    needs = tuple(row.get("needs", {}).items())
-    makes = ("{program}",) if "{program}" in row.get("compile", "") else ()
-    return Language(
-        **{"key": key, "name": key, "makes": makes, **row, **lists, **commands, "needs": needs}
-    )
-
-
-def _nonsense(key: str, what: str, path: Path) -> UserError:
-    return UserError("{path} 的 [{key}] 裡{what}這一項不對", path=path, key=key, what=quote(what))
-
-
-def _fits(name: str, value: Any) -> bool:
-    if name in _NUMBERS:
-        return type(value) in (int, float) and 0 < value < math.inf
-    if name in _LISTS:
-        return isinstance(value, list) and all(isinstance(item, str) for item in value)
-    if name == "needs":
-        return isinstance(value, dict) and all(_fits("old", item) for item in value.values())
-    if name not in _TEXTS or not isinstance(value, str):
-        return False
-    try:
-        if name in _PATTERNS:
-            re.compile(value, re.MULTILINE)
-        return name not in _COMMANDS or bool(shlex.split(value))
-    except (re.error, ValueError):
-        return False
+    makes = ["{program}"] if "{program}" in str(row.get("compile")) else []
+    values = {"name": key, "makes": makes, **row}
+    check(Language, values, f"{path} [{key!r}]")
+    values["needs"] = tuple(row.get("needs", {}).items())
+    for name, value in values.items():
+        if name in ("compile", "newest", "run"):
+            values[name] = tuple(shlex.split(value))
+        elif isinstance(value, list):
+            values[name] = tuple(value)
+    return Language(key, **values)

@@ -4,7 +4,7 @@ import codecs
 import csv
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from datetime import datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -54,6 +54,15 @@ def decimals(cells: Iterable[str]) -> str:
 def text_of(cells: Sequence[str], at: int | None) -> str:
     """Return a cell; empty if the row or the sheet has no such column."""
     return cells[at] if at is not None and at < len(cells) else ""
+
+
+def found_in(header: Sequence[str], names: Mapping[str, Sequence[str]]) -> dict[str, int | None]:
+    """Return the index of a column for each kind; the first of its names counts."""
+    words = [cell.strip().casefold() for cell in header]
+    return {
+        kind: next((words.index(name) for name in known if name in words), None)
+        for kind, known in names.items()
+    }
 
 
 class Table(NamedTuple):

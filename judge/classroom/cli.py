@@ -1,10 +1,9 @@
 """The command lines of ``judge class`` and ``judge languages``."""
 
 import re
-import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager
 from functools import partial
 from os.path import realpath
 from pathlib import Path
@@ -20,7 +19,7 @@ from cardjudge.commands.rows import argument
 from cardjudge.commands.types import Workers
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
-from cardjudge.programs.languages import Language, interpreter, languages, own_file, tool
+from cardjudge.programs.languages import Language, languages, own_file, version
 from cardjudge.programs.limits import demand_system
 from cardjudge.stdio import OK, WRONG, tell
 from judge.assignment import of_folders, of_problem
@@ -151,22 +150,20 @@ def _report(
     """Write the reports student by student, print the table, and return the exit status."""
     light: list[grades.Grade] = []
     documents: list[dict[str, Any]] = []
-    passed = Counter(dict.fromkeys((test.name for test in marking.tests), 0))
-    languages_of: dict[str, Counter[str]] = {test.name: Counter() for test in marking.tests}
+    passed: dict[str, Counter[str]] = {test.name: Counter() for test in marking.tests}
     failed = False
     with _writers(reports, marking, bool(choice.only)) as writers:
         for grade in map(students.corrections.corrected, grades.graded(handed_in, marking, store)):
             for write in writers:
                 write(grade)
             failed = failed or "SE" in grade.verdicts(1)
-            passed.update(grade.passed)
             for name in grade.passed:
-                languages_of[name][grade.handed_in.language] += 1
+                passed[name][grade.handed_in.language] += 1
             light.append(grade._replace(results=(), messages=""))  # they take memory
             if reports.as_json is not None:
                 documents.append(report.as_json(grade, marking))
     if reports.html is not None:
-        page.write_class(reports.html, light, passed)
+        page.write_class(reports.html, light, {test: own.total() for test, own in passed.items()})
     judged = {test.name: test.key for test in marking.tests} | {"": str(marking.limits)}
     rows = [
         Graded(grade.student, grade.handed_in.program, grade.verdict, grade.points, grade.most)
@@ -180,7 +177,7 @@ def _report(
         files.write(reports.filled, filled.data)
     sides = {**filled.sides, **({"missing": ()} if choice.only else {})}
     if not reports.is_silent:
-        print(*report.whole(light, passed, languages_of, sides), sep="\n")
+        print(*report.whole(light, passed, sides), sep="\n")
         for line in report.changes(rows, judged, before):
             print(line)
         if task.problem is not None:
@@ -248,11 +245,5 @@ def _found(language: Language) -> str:
     if missing := language.missing():
         lacking = say("沒有安裝 {name}", name=listed(missing))
         return f"{lacking}: sudo {language.install}" if language.install else lacking
-    name = next(iter(language.tools()), None)
-    path = interpreter() if name is None else tool(name)
-    for word in "--version", "version":  # the latter is Go's
-        with suppress(OSError, subprocess.TimeoutExpired):
-            run = subprocess.run([path, word], capture_output=True, timeout=20, check=False)
-            if version := re.search(rb"\d+(?:\.\d+)+", run.stdout + run.stderr):
-                return version[0].decode()
-    return say("已安裝")
+    number = re.search(r"\d+(?:\.\d+)+", version(language))
+    return number[0] if number else say("已安裝")

@@ -1,12 +1,12 @@
 """The columns of a sheet of grades, by the names that each platform gives them."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
-from judge.classroom.cells import NUMBER, PLATFORMS, text_of
+from judge.classroom.cells import NUMBER, PLATFORMS, found_in, text_of
 
 _CANVAS_TOTAL = re.compile(r"(Current|Final|Override) (Score|Points|Grade|Status)|Section|ID$")
 _CANVAS_ID = re.compile(r" \(\d+\)$")
@@ -36,7 +36,7 @@ def has_names(header: Sequence[str], column: str | None) -> bool:
     """Return whether a row has the names of columns: that of `column`, or those of a platform."""
     if column is not None:
         return any(column in _short(name) for name in header)
-    found = _found(header, PLATFORMS["columns"])
+    found = found_in(header, PLATFORMS["columns"])
     is_moodle = found["user"] is not None and found["grade"] is not None
     return is_canvas(header) or is_moodle or _totals(header) is not None
 
@@ -49,14 +49,14 @@ def is_canvas(header: Sequence[str]) -> bool:
 
 def columns_of(header: Sequence[str], rows: Sequence[Sequence[str]], column: str | None) -> Columns:
     """Return the columns of a sheet; UserError if that of the grades is unclear."""
-    number = _found(header, {"number": PLATFORMS["numbers"]})["number"]
+    number = found_in(header, {"number": PLATFORMS["numbers"]})["number"]
     if is_canvas(header):
         return Columns(
             _canvas(header, column), user=header.index("ID"), excused="EX", number=number
         )
     is_github = "github_username" in header
     names = PLATFORMS["columns"] | ({"user": []} if is_github else {})
-    indices = _found(header, names)
+    indices = found_in(header, names)
     if indices["user"] is None and not is_github and _are_participants(rows):
         indices["user"] = 0  # Moodle's worksheet in another language
         most = next((at for at in range(2, len(header)) if _is_maximum(rows, at)), None)
@@ -98,15 +98,6 @@ def _short(name: str) -> set[str]:
     """Return a column's name, and the part of it that a teacher has written."""
     blackboard = _BLACKBOARD.fullmatch(name)
     return {name, _CANVAS_ID.sub("", name), *([blackboard["name"]] if blackboard else [])}
-
-
-def _found(header: Sequence[str], names: Mapping[str, Sequence[str]]) -> dict[str, int | None]:
-    """Return the index of the first column with one of the names, for each kind of column."""
-    words = [name.casefold() for name in header]
-    return {
-        kind: next((at for at, name in enumerate(words) if name in known), None)
-        for kind, known in names.items()
-    }
 
 
 def _totals(header: Sequence[str]) -> tuple[int, int] | None:

@@ -5,56 +5,59 @@ from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, datetime, timedelta
 from datetime import time as clock
 from pathlib import Path
-from typing import Any, NamedTuple, get_args, get_type_hints
+from typing import Annotated, Any, NamedTuple
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_in
 from cardjudge.language import say
+from cardjudge.tables import Must, check
 from judge.classroom.grades import Grade, decimal
 from judge.classroom.intake import Entry
 from judge.classroom.sheet import Sheet, namesakes
+
+_MOST = 1_000_000
+"""The most points; only what a correction adds may be negative."""
+
+
+_POINTS = Must(lambda value: 0 <= value <= _MOST, "0 到 1000000 的分數")
+_ADDED = Must(lambda value: abs(value) <= _MOST, "-1000000 到 1000000 的分數")
+_DAYS = Must(lambda value: 0 <= value <= 366, "0 到 366 的天數")
+_PERCENT = Must(lambda value: 0 <= value <= 100, "0 到 100 的百分比")
+_MINUTES = Must(lambda value: 0 <= value <= 24 * 60, "0 到 1440 的分鐘數")
+_DUE = Must(lambda due: getattr(due, "tzinfo", None) is None, "沒有時區的日期或時間")
+_TEXT = Must(lambda _: True, "文字")
 
 
 class Correction(NamedTuple):
     """The correction of a student; None means no change of points or days."""
 
-    main: str | None = None
-    points: float | None = None
-    add: float = 0.0
-    remark: str = ""
-    excused: bool = False
-    late_days: float | None = None
-    due: date | None = None
+    main: Annotated[str | None, _TEXT] = None
+    points: Annotated[float | None, _POINTS] = None
+    add: Annotated[float, _ADDED] = 0.0
+    remark: Annotated[str, _TEXT] = ""
+    excused: Annotated[bool, Must(lambda _: True, "true 或 false")] = False
+    late_days: Annotated[float | None, _DAYS] = None
+    due: Annotated[date | None, _DUE] = None
     """The student's own end; a date without a time means the end of that day."""
 
 
 class Late(NamedTuple):
     """What it costs to be late."""
 
-    points_per_day: float = 0.0
+    points_per_day: Annotated[float, _POINTS] = 0.0
     """Points that a submission loses per day, or part of a day, that it is late."""
-    percent_per_day: float = 0.0
+    percent_per_day: Annotated[float, _PERCENT] = 0.0
     """Percent of its own points that it loses instead."""
-    due: date | None = None
-    grace_minutes: float = 0.0
+    due: Annotated[date | None, _DUE] = None
+    grace_minutes: Annotated[float, _MINUTES] = 0.0
     """Minutes after the end that cost nothing; after them all days count from the end."""
-    most_days: float = math.inf
+    most_days: Annotated[float, _DAYS] = math.inf
     """The most days that count."""
 
 
-_MOST = 1_000_000
-"""The most points; only what a correction adds may be negative."""
-_BOUNDS = {
-    "add": (-_MOST, _MOST),
-    "late_days": (0, 366),
-    "percent_per_day": (0, 100),
-    "grace_minutes": (0, 24 * 60),
-    "most_days": (0, 366),
-}
-_KINDS = {
-    table: {name: get_args(hint) or (hint,) for name, hint in get_type_hints(table).items()}
-    for table in (Correction, Late)
-}
+class _File(NamedTuple):
+    late: Annotated[Mapping[str, Any], Must(lambda _: True, "遲交的表")] = {}
+    students: Annotated[Mapping[str, Any], Must(lambda _: True, "學生的表")] = {}
 
 
 class Corrections(NamedTuple):
@@ -142,27 +145,15 @@ class Corrections(NamedTuple):
 def read(path: Path) -> Corrections:
     """Return the corrections in a file; UserError for an unknown or wrong item."""
     table = toml_in(path)
-    late, students = table.pop("late", {}), table.pop("students", {})
-    wrong = [*table, *_wrong("late", late, _KINDS[Late])]
-    for key, row in students.items() if isinstance(students, dict) else [("students", None)]:
-        wrong += _wrong(key, row, _KINDS[Correction])
-    if isinstance(late, dict) and {"points_per_day", "percent_per_day"} <= late.keys():
-        wrong.append("late.percent_per_day")
-    if wrong:
-        raise UserError("{path} 裡{what}這一項不對", path=path, what=quote(wrong[0]))
+    check(_File, table, str(path))
+    late, students = _File(**table)
+    check(Late, late, f"{path} [late]")
+    for key, row in students.items():
+        check(Correction, row, f"{path} [students.{key!r}]")
+    if {"points_per_day", "percent_per_day"} <= late.keys():
+        raise UserError("{path} 的 points_per_day 和 percent_per_day 只能有一個", path=path)
     rows = ((key, Correction(**row)) for key, row in students.items())
     return Corrections(_by_student(rows), Late(**late))
-
-
-def _wrong(where: str, row: Any, kinds: Mapping[str, tuple[type, ...]]) -> list[str]:
-    """Return the items of a table that are unknown, of a wrong type or out of bounds."""
-    if not isinstance(row, dict):
-        return [where]
-    return [
-        f"{where}.{name}"
-        for name, value in row.items()
-        if not _is(value, kinds.get(name, ()), *_BOUNDS.get(name, (0, _MOST)))
-    ]
 
 
 def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]:
@@ -172,9 +163,3 @@ def _by_student(rows: Iterable[tuple[str, Correction]]) -> dict[str, Correction]
             raise UserError("更正裡有兩項是{student}的", student=quote(student))
         corrections[student.casefold()] = row
     return corrections
-
-
-def _is(value: Any, kinds: tuple[type, ...], least: float, most: float) -> bool:
-    if isinstance(value, int | float) and not isinstance(value, bool):
-        return float in kinds and least <= value <= most
-    return isinstance(value, kinds) and getattr(value, "tzinfo", None) is None

@@ -6,7 +6,7 @@ from pathlib import Path
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed
 from judge.cases import natural
-from judge.classroom.cells import PLATFORMS, read, text_of
+from judge.classroom.cells import PLATFORMS, found_in, read, text_of
 from judge.classroom.intake import Entry
 from judge.classroom.labels import Label, condensed, key_of, named, of_moodle
 
@@ -41,8 +41,9 @@ class Groups:
     """
 
     def __init__(self, path: Path) -> None:
-        table = read(path, lambda row: _found(row)["group"] is not None)
-        rows, at = table.students, _found(table.rows[table.header])
+        names = PLATFORMS["groups"]
+        table = read(path, lambda row: found_in(row, names)["group"] is not None)
+        rows, at = table.students, found_in(table.rows[table.header], names)
         if at["group"] is None:
             rows, at = [table.rows[table.header], *rows], at | {"number": 0, "group": 1}
         self._members: dict[str, list[Label]] = {}
@@ -84,12 +85,3 @@ class Groups:
             and any({member.user, key_of(member.student)} & ids for member in members)
         ]
         return next((groups[0] for groups in (named, shared) if len(groups) == 1), "")
-
-
-def _found(header: Sequence[str]) -> dict[str, int | None]:
-    """Return the indices of the columns by their kinds; the first of several names counts."""
-    words = [cell.strip().casefold() for cell in header]
-    return {
-        kind: next((words.index(name) for name in names if name in words), None)
-        for kind, names in PLATFORMS["groups"].items()
-    }

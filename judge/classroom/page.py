@@ -1,8 +1,6 @@
 """Grades as web pages: one table of the class and one page per student, each self-contained."""
 
-import subprocess
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import suppress
 from functools import cache
 from importlib import resources
 from pathlib import Path
@@ -16,7 +14,7 @@ from markupsafe import Markup
 from cardjudge import files
 from cardjudge.language import is_chinese, say
 from cardjudge.programs.installed import installed
-from cardjudge.programs.languages import MissingTool, interpreter, languages, tool
+from cardjudge.programs.languages import languages, version
 from cardjudge.viewer import colours
 from judge import text
 from judge.classroom.grades import Grade, Marking, averages, decimal, distribution, summary
@@ -81,17 +79,8 @@ def _tool(name: str) -> str:
     language = next((each for each in languages().values() if each.name == name), None)
     if language is None:
         return ""
-    command = " ".join(language.compile or language.run)
-    for program in language.tools()[:1] or (interpreter(),):
-        for word in "--version", "version":
-            with suppress(MissingTool, OSError, subprocess.SubprocessError):
-                asked = [tool(program, installed().path), word]
-                done = subprocess.run(
-                    asked, stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=10
-                )
-                if done.returncode == 0:
-                    return f"{done.stdout.partition(chr(10))[0]} · {command}"
-    return command
+    parts = version(language, installed().path), " ".join(language.compile or language.run)
+    return " · ".join(filter(None, parts))
 
 
 def _run(result: Result, marking: Marking) -> dict[str, Any]:

@@ -35,21 +35,20 @@ _FEWEST = 5
 
 def whole(
     grades: Sequence[Grade],
-    passed: Mapping[str, int],
-    languages: Mapping[str, Mapping[str, int]],
+    passed: Mapping[str, Mapping[str, int]],
     sides: Mapping[str, Sequence[str]],
 ) -> Iterator[str]:
     """Yield the lines of the report for a terminal: what needs the teacher, the table, numbers."""
     yield from unsettled(grades)
     yield from table(grades)
     yield from ("", summary(grades))
-    unpassed = [test for test, count in passed.items() if grades and not count]
+    unpassed = [test for test, own in passed.items() if grades and not own]
     ran = Counter(
         grade.handed_in.language
         for grade in grades
         if grade.handed_in.program and grade.verdict is not Verdict.CE
     )
-    of_one = [f"{test} ({name})" for test in passed for name in _only(languages[test], ran)]
+    of_one = [f"{test} ({name})" for test, own in passed.items() for name in _only(own, ran)]
     yield from peculiar(
         {"language": of_one, "unpassed": unpassed, "identical": identical(grades), **sides}
     )
@@ -58,10 +57,10 @@ def whole(
 
 
 def _only(passed: Mapping[str, int], ran: Mapping[str, int]) -> list[str]:
-    """Return the language whose programs all failed a test that all others passed, if any."""
+    """Return the language whose programs, at least two, all failed what all others passed."""
     failed = [name for name in ran if not passed.get(name)]
     others = all(passed.get(name) == count for name, count in ran.items() if name not in failed)
-    return failed if len(failed) == 1 < len(ran) and others else []
+    return failed if len(failed) == 1 < len(ran) and ran[failed[0]] > 1 and others else []
 
 
 def table(grades: Sequence[Grade]) -> list[str]:

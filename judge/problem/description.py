@@ -1,16 +1,16 @@
 """``problem.toml``: a problem's name, author, limits and way of judging."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass, field, fields
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
-from typing import Annotated, Any, Literal, NamedTuple, TypeAlias, get_args, get_origin
-from typing import get_type_hints as hints_of
+from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_of
-from cardjudge.language import listed, say
+from cardjudge.language import say
 from cardjudge.programs.languages import languages, of_file
+from cardjudge.tables import Must, faults
 from judge.compare import rule_of
 from judge.verdicts import Verdict
 
@@ -23,16 +23,6 @@ Rule: TypeAlias = Literal["all", "each"]
 _ID = re.compile("[a-z][a-z0-9-]{0,31}")
 _GROUP = '{ tests = "*", points = 100 }'
 _TAG = re.compile("[a-z]{2}(-[A-Z]{2})?")
-_KINDS: dict[Any, tuple[type, ...]] = {
-    str: (str,),
-    bool: (bool,),
-    int: (int,),
-    float: (int, float),
-    tuple: (list,),
-    Mapping: (dict,),
-    Literal: (str,),
-}
-"""The types of a value in TOML, by the type of its field."""
 _JUDGES = ("compare", "checker", "interactor", "grader")
 
 
@@ -61,23 +51,16 @@ class Unchecked(Fault):
     """What could not be checked on this machine; it is no fault of the problem."""
 
 
-class _Must(NamedTuple):
-    """The requirement on a value of ``problem.toml``, as a function and in words."""
-
-    fits: Callable[[Any], object]
-    words: str
-
-
 @dataclass(frozen=True)
 class Group:
     """Secret tests that count together."""
 
-    tests: Annotated[str, _Must(bool, "測試名稱的樣式")]
+    tests: Annotated[str, Must(bool, "測試名稱的樣式")]
     """A glob pattern of the tests' names."""
-    points: Annotated[int, _Must(lambda value: value > 0, "正整數")]
-    rule: Annotated[Rule, _Must(lambda value: value in get_args(Rule), "all 或 each")] = "all"
+    points: Annotated[int, Must(lambda value: value > 0, "正整數")]
+    rule: Annotated[Rule, Must(lambda value: value in get_args(Rule), "all 或 each")] = "all"
     """``all``: all or nothing; ``each``: a share per test."""
-    bonus: Annotated[bool, _Must(lambda _: True, "true 或 false")] = False
+    bonus: Annotated[bool, Must(lambda _: True, "true 或 false")] = False
     """Whether the points are more than the maximum."""
 
     def has(self, name: str) -> bool:
@@ -119,18 +102,18 @@ def _are_verdicts(value: dict[str, Any]) -> bool:
     return all(word in verdicts for word in value.values())
 
 
-_IDENTIFIER = _Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")
-_SECONDS = _Must(lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數")
-_PROGRAM = _Must(_is_program, "資料夾裡的一個程式，像 checker.py")
-_VALIDATORS = _Must(_are_programs, '每組測試的驗證程式，像 { "small*" = "validate_small.py" }')
-_NAMES = _Must(_are_names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }')
-_LANGUAGES = _Must(
+_IDENTIFIER = Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")
+_SECONDS = Must(lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數")
+_PROGRAM = Must(_is_program, "資料夾裡的一個程式，像 checker.py")
+_VALIDATORS = Must(_are_programs, '每組測試的驗證程式，像 { "small*" = "validate_small.py" }')
+_NAMES = Must(_are_names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }')
+_LANGUAGES = Must(
     lambda value: value and _are_words(value) and languages().keys() >= {*value},
     'languages.toml 裡語言的名字，像 ["cpp", "python"]',
 )
-_COMMAND = _Must(lambda value: value and _are_words(value), "評分的指令，一個詞一個字串")
-_VERDICTS = _Must(_are_verdicts, '它的第一行所說的判定，例如 { Wrong = "WA" }')
-_GROUPS = _Must(bool, '像 [{ tests = "*", points = 100 }]，不是 bonus 的分數的和是 100')
+_COMMAND = Must(lambda value: value and _are_words(value), "評分的指令，一個詞一個字串")
+_VERDICTS = Must(_are_verdicts, '它的第一行所說的判定，例如 { Wrong = "WA" }')
+_GROUPS = Must(bool, '像 [{ tests = "*", points = 100 }]，不是 bonus 的分數的和是 100')
 WHOLE = (Group("*", POINTS),)
 """The only group of a problem that declares none."""
 
@@ -142,32 +125,32 @@ class Description:
     id: Annotated[str, _IDENTIFIER]
     names: Annotated[Mapping[str, str], _NAMES]
     """Names by the language tags of the statements; the first is the original language."""
-    author: Annotated[str, _Must(str.strip, "作者的名字")]
-    licence: Annotated[str, _Must(LICENCES.__contains__, _ONE_LICENCE)]
+    author: Annotated[str, Must(str.strip, "作者的名字")]
+    licence: Annotated[str, Must(LICENCES.__contains__, _ONE_LICENCE)]
     time: Annotated[float, _SECONDS]
     """Limit of CPU time per test, in seconds."""
-    memory: Annotated[int, _Must(lambda value: 4 <= value <= 1 << 16, "4 到 65536 的 MiB 數")]
+    memory: Annotated[int, Must(lambda value: 4 <= value <= 1 << 16, "4 到 65536 的 MiB 數")]
     """Limit of memory, in MiB."""
     languages: Annotated[tuple[str, ...], _LANGUAGES]
     """Languages of contestants' programs; each needs an accepted submission."""
-    source: Annotated[str, _Must(lambda _: True, "題目的出處")] = ""
+    source: Annotated[str, Must(lambda _: True, "題目的出處")] = ""
     author_time: Annotated[float, _SECONDS] = 10
     """Limit of CPU time of each program of the author, in seconds."""
-    seed: Annotated[int, _Must(lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數")] = 0
+    seed: Annotated[int, Must(lambda value: 0 <= value < 1 << 64, "0 到 2^64-1 的整數")] = 0
     """Default seed of generated tests."""
-    compare: Annotated[str, _Must(_is_comparison, "exact、lines、tokens 或 float:1e-6")] = ""
+    compare: Annotated[str, Must(_is_comparison, "exact、lines、tokens 或 float:1e-6")] = ""
     checker: Annotated[str, _PROGRAM] = ""
     interactor: Annotated[str, _PROGRAM] = ""
     validators: Annotated[Mapping[str, str], _VALIDATORS] = field(default_factory=dict)
     """Files of validators by patterns of the tests that have to pass them too."""
     grader: Annotated[tuple[str, ...], _COMMAND] = ()
     """Words of the command that grades homework other than programs (`judge.grader`)."""
-    judge: Annotated[str, _Must(str.strip, "自己評測程式的指令")] = ""
+    judge: Annotated[str, Must(str.strip, "自己評測程式的指令")] = ""
     """The kit's command that judges such programs too, and confines them itself."""
     verdicts: Annotated[Mapping[str, str], _VERDICTS] = field(default_factory=dict)
     """Verdicts by the first line that this command prints before it exits with status 1."""
     groups: Annotated[tuple[Group, ...], _GROUPS] = WHOLE
-    cases: Annotated[tuple[str, ...], _Must(_are_words, "放測試的資料夾")] = ()
+    cases: Annotated[tuple[str, ...], Must(_are_words, "放測試的資料夾")] = ()
     """Folders elsewhere that contain more tests of this problem."""
 
     @property
@@ -189,8 +172,8 @@ def read(text: str) -> tuple[Description | None, list[Fault]]:
         line = re.search(r"at line (\d+)", str(error))
         number = int(line[1]) if line else text.count("\n") + 1
         return None, [Fault(FILE, number, "這不是 TOML：{reason}", reason=quote(str(error)))]
-    if faults := [*_faults(values, text)]:
-        return None, faults
+    if found := [*_faults(values, text)]:
+        return None, found
     if "groups" in values:
         values["groups"] = [Group(**group) for group in values["groups"]]
     for key, value in values.items():
@@ -206,7 +189,7 @@ def line_of(key: str, text: str) -> int | None:
 
 
 def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
-    for key, reason in _wrong(Description, values):
+    for key, reason in faults(Description, values):
         yield Fault(FILE, line_of(key, text), "{reason}", reason=reason)
     groups = values.get("groups")
     for reason in _group_faults(groups) if isinstance(groups, list) else ():
@@ -220,41 +203,22 @@ def _faults(values: dict[str, Any], text: str) -> Iterator[Fault]:
         yield Fault(FILE, line, "compare、checker、interactor、grader 要有一個，而且只能有一個")
 
 
-def _wrong(
-    of: type[Description] | type[Group], values: dict[str, Any]
-) -> Iterator[tuple[str, str]]:
-    """Yield each key of a table that is unknown, missing or wrong, with the reason."""
-    hints = hints_of(of, include_extras=True)
-    # A field without a default has MISSING for both.
-    needed = {field.name for field in fields(of) if field.default is field.default_factory}
-    for key in sorted(values.keys() - hints.keys()):
-        yield key, say("不認得{key}（有的是：{known}）", key=quote(key), known=listed(hints))
-    for key, hint in hints.items():
-        kinds = _KINDS[get_origin(hint.__origin__) or hint.__origin__]
-        (fits, words), value = hint.__metadata__[0], values.get(key)
-        parts = {"key": key, "must": say(words), "value": f"{value!r:.60}"}
-        if key not in values and key in needed:
-            yield key, say("缺少 {key}：{must}", **parts)
-        if key in values and not (type(value) in kinds and fits(value)):
-            yield key, say("{key} 應是：{must}，不是 {value}", **parts)
-
-
 def _group_faults(groups: list[Any]) -> list[str]:
     """Return the faults of the groups as sentences; the sum is one if there is no other."""
     tables = [group for group in groups if isinstance(group, dict)]
-    faults = [
+    reasons = [
         say("組是像 {form} 的表：{group}", form=_GROUP, group=quote(str(group)))
         for group in groups
         if group not in tables
     ]
-    faults += [
+    reasons += [
         say("{place}：{reason}", place=quote(str(group.get("tests"))), reason=reason)
         for group in tables
-        for _, reason in _wrong(Group, group)
+        for _, reason in faults(Group, group)
     ]
     if (
-        not faults
+        not reasons
         and (total := sum(group["points"] for group in groups if not group.get("bonus"))) != POINTS
     ):
-        faults.append(say("分數的和是 {total}，要是 {points}", total=total, points=POINTS))
-    return faults
+        reasons.append(say("分數的和是 {total}，要是 {points}", total=total, points=POINTS))
+    return reasons

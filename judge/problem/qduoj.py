@@ -62,10 +62,13 @@ def changes(trial: Trial) -> Iterator[str]:
         if group.rule == "all" and len(tests) > 1:
             template = "qduoj：{group} 的 {points} 分不再是全對才有，分給 {count} 個測試：{scores}"
             yield say(template, scores=" ".join(map(str, _scores(points, tests))), **parts)
+    points = sum(points for points, _ in groups)
+    if points != POINTS:
+        yield say("qduoj：總分是 {points}：bonus 的組也算在內", points=points)
     total = sum(sum(_scores(*group)) for group in groups)
-    if total != POINTS:
+    if total != points:
         yield say(
-            "qduoj：總分 {total}，不是 {points}：每個測試至少 1 分", total=total, points=POINTS
+            "qduoj：總分 {total}，不是 {points}：每個測試至少 1 分", total=total, points=points
         )
 
 

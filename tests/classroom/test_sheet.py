@@ -291,17 +291,17 @@ def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None
         (("--sheet", "no-user.csv", "--filled", "new.csv"), "--column"),
         (("--sheet", "no-grade.csv", "--filled", "new.csv"), "--column"),
         (("--corrections", "bad1.toml"), "TOML"),
-        (("--corrections", "bad2.toml"), "王小明.point"),
+        (("--corrections", "bad2.toml"), "'王小明']：不認得「point」"),
         (("--corrections", "bad3.toml"), "nobody"),
         (("--corrections", "bad4.toml"), "points_per_day"),
         (("--corrections", "bad5.toml"), "兩項"),
-        (("--corrections", "bad6.toml"), "late.due"),
+        (("--corrections", "bad6.toml"), "[late]：due "),
         (("--corrections", "bad7.toml"), "有整數超過 64 位元"),
         (("--corrections", "bad8.toml"), "不是 TOML：這不是 UTF-8"),
-        (("--corrections", "late_days = -5"), "a.late_days"),
-        (("--corrections", "points = -0.5"), "a.points"),
-        (("--corrections", "add = 1e300"), "a.add"),
-        (("--corrections", "add = -inf"), "a.add"),
+        (("--corrections", "late_days = -5"), "'a']：late_days "),
+        (("--corrections", "points = -0.5"), "'a']：points "),
+        (("--corrections", "add = 1e300"), "'a']：add "),
+        (("--corrections", "add = -inf"), "'a']：add "),
         (("--sheet", "half.csv", "--filled", "new.csv"), "檔案壞了"),
     ],
 )
@@ -348,7 +348,8 @@ def test_a_class_of_five_has_its_numbers_and_its_sources(room: Path) -> None:
 def test_a_page_tells_the_student_version_and_command_and_no_option(room: Path) -> None:
     for name in "a.py", "b.py":
         (room / "hw" / f"b10902001_{name}").write_text(PROGRAM)
-    (room / "hw/b10902002.sh").write_text("read a b; echo $((a + b + a / 3 - 1))\n")
+    for student in "b10902002", "b10902003":
+        (room / f"hw/{student}.sh").write_text("read a b; echo $((a + b + a / 3 - 1))\n")
     (room / "hw/謝承恩_346_assignsubmission_file_/hw.py").write_text(PROGRAM)
     (room / "tests/3.in").write_text("6 1\n")
     (room / "tests/3.out").write_text("7\n")
@@ -357,6 +358,8 @@ def test_a_page_tells_the_student_version_and_command_and_no_option(room: Path) 
     assert "b10902001_a.py" not in done.stdout
     assert "a.py、b.py（用 --main 或更正的 main 指定）" in done.stdout
     assert "只有一種語言的程式都沒有通過的測試（1）：3 (Shell)" in done.stdout
+    (room / "hw/b10902003.sh").unlink()
+    assert "只有一種語言" not in judge(room, "--tests", "tests").stdout
     page = (room / "html/students/b10902001.html").read_text()
     assert "a.py、b.py" in page
     assert "--main" not in page
