@@ -92,8 +92,8 @@ def reviews(table: str, claim: Claim) -> Row:
     return Row(claim, mean(seconds, 0), f"3 games, {decisions / 3:.0f} moves each on average")
 
 
-def preferred(table: str) -> Iterator[tuple[Game[Any], Decision]]:
-    """Yield positions, and a decision in each that the review would make otherwise."""
+def preferred(table: str) -> Iterator[tuple[Game[Any], Decision, Any]]:
+    """Yield positions, a decision in each that the review would make otherwise, and its move."""
     rng = Random(SEED)
     for number in count():
         session = dealt(table, number)
@@ -107,17 +107,19 @@ def preferred(table: str) -> Iterator[tuple[Game[Any], Decision]]:
                 for at, move in enumerate(session.record)
                 if (replay.frame_of[at], move.seat) == (other[0].step, other[0].player)
             )
-            yield session.after(session.record[:at]).game, other[0]
+            position = session.after(session.record[:at]).game
+            yield position, other[0], position.move(other[0].player, session.record[at].text)
 
 
 def values(table: str, claim: Claim) -> Row:
     """Measure how many values of a review have that of 10^4 play-outs in their interval."""
     within, off = 0, []
-    for game, made in islice(preferred(table), POSITIONS):
+    for game, made, done in islice(preferred(table), POSITIONS):
         choices = game.choices(made.player).single
         called = game.table.called
         named = {called(game, made.player, choice.move): choice.move for choice in choices}
-        moves = [named[made.best], named[made.done]]
+        # The move that was made need not be offered: Big-2 offers one of the plays of equal ranks.
+        moves = [named[made.best], done]
         won = game.values.wins(game, made.player, moves, PLAYOUTS, Random(SEED))
         for estimate, sum_of_shares in zip((made.before, made.after), won, strict=True):
             value = sum_of_shares / PLAYOUTS
