@@ -68,9 +68,7 @@ def files(trial: Trial) -> Files:
     yield from pictured(trial)
     yield from _validator(problem)
     if _custom(problem):
-        lines = {"main.py": _LINES.encode(), **modules(_LINES, problem.folder)}
-        files = lines if problem.described.compare else problem.referee
-        yield from started(files, "output_validator/validator")
+        yield from _output_validator(problem)
     for key in "c", "cpp":
         for name, data in problem.stubs.get(key, {}).items():
             yield f"include/{key}/{name}", data
@@ -141,13 +139,31 @@ def _tests(trial: Trial, tests: list[Case], folder: str) -> Files:
 
 def _validator(problem: Problem) -> Files:
     """Yield the input validator, with scripts that build it and translate its exit status."""
-    files = problem.helper("validate")
-    name = next(iter(files))  # `check` requires a validator
+    files = problem.helper("validate")  # `check` requires one
+    yield from _built(files, "input_validators/validate", " || exit 43\nexit 42")
+
+
+def _output_validator(problem: Problem) -> Files:
+    """Yield the checker, the interactor, or the comparison by lines."""
+    folder = "output_validator/validator"
+    if problem.described.compare:
+        yield from started({"main.py": _LINES.encode(), **modules(_LINES, problem.folder)}, folder)
+        return
+    files = problem.referee
+    name = next(iter(files))
+    if problem.uses_testlib:
+        raise UserError("kattis 的評測系統不執行用 testlib 寫的 {name}", name=name)
+    key = language_of(name, name).key
+    yield from started(files, folder) if key == "python" else _built(files, folder)
+
+
+def _built(files: dict[str, bytes], folder: str, after: str = "") -> Files:
+    """Yield a program with the scripts that build it, and that run it and what comes `after`."""
+    name = next(iter(files))
     key = language_of(name, name).key
     if key not in _BUILDS:
-        languages = listed(_BUILDS)
-        raise UserError("kattis 的驗證程式要用 {known} 寫：{name}", known=languages, name=name)
-    folder = "input_validators/validate"
+        template = "kattis 的驗證程式要用 {known} 寫：{name}"
+        raise UserError(template, known=listed(_BUILDS), name=name)
     if len(files) == 1:
         yield f"{folder}/{name}", files[name]
     else:
@@ -155,7 +171,7 @@ def _validator(problem: Problem) -> Files:
         name = "main.py"
     build, run = (row.format(file=name) for row in _BUILDS[key])
     yield f"{folder}/build", f"#!/bin/sh\n{build}\n".encode()
-    yield f"{folder}/run", f"#!/bin/sh\n{run} || exit 43\nexit 42\n".encode()
+    yield f"{folder}/run", f"#!/bin/sh\n{run}{after}\n".encode()
 
 
 def _custom(problem: Problem) -> bool:

@@ -37,6 +37,7 @@ _NAME = re.compile(r'^id *= *"([^"]+)"', re.MULTILINE)
 INVALID = "invalid"
 """The folder, beside those of the tests, of inputs that validators must refuse."""
 SKELETON = Path(__file__).parent / "skeleton"
+_TESTLIB = re.compile(r'^\s*#\s*include\s*["<](?:.*/)?testlib\.h[">]', re.MULTILINE)
 _KIT = Path(judge.__file__).parents[1]
 
 
@@ -256,9 +257,20 @@ class Problem:
         return {} if path is None else self._files(path, path.name)
 
     @property
-    def referee(self) -> dict[str, bytes]:
-        """The files of the checker or interactor in Kattis's convention, its script first."""
+    def uses_testlib(self) -> bool:
+        """Whether the checker or interactor has the convention of testlib instead of Kattis's."""
         name = self.described.interactor or self.described.checker
+        return bool(name) and _TESTLIB.search(read_text(self.folder, name)) is not None
+
+    @property
+    def referee(self) -> dict[str, bytes]:
+        """The files of the checker or interactor, the first one first.
+
+        One in Python is a function `judge`, and becomes a script in Kattis's convention.
+        """
+        name = self.described.interactor or self.described.checker
+        if language_of(name, name).key != "python":
+            return self.helper(name)
         convention = "kattis_interactor" if self.described.interactor else "kattis_validator"
         text = read_text(self.folder, name)
         call = f"from judge.problem.conventions import {convention}\n\n{convention}(judge)\n"

@@ -33,7 +33,7 @@ from judge.checker import Checker, Referee
 from judge.interactive import Interactor
 from judge.problem.description import Fault, within
 from judge.problem.generate import built, demand, generated
-from judge.problem.problem import Problem, Submission
+from judge.problem.problem import Problem, Submission, language_of
 from judge.runner import Comparison, Judge, Program, Result, verdict_of_end
 from judge.verdicts import Verdict
 
@@ -189,13 +189,18 @@ class Trial(AbstractContextManager["Trial"]):
 
     @cached_property
     def referee(self) -> Referee:
-        """The checker or interactor, as a command in Kattis's convention."""
-        scripts = self.problem.referee
-        folder = self.folder / "referee"
-        files.write_all(folder, scripts)
-        path = folder / next(iter(scripts))
-        command, readable = (sys.executable, str(path)), self.box().readable
-        return Referee(command, True, name=path.name, readable=readable, contents=repr(scripts))
+        """The checker or interactor as a command; Fault if it does not compile."""
+        problem, scripts = self.problem, self.problem.referee
+        name, folder = next(iter(scripts)), self.folder / "referee"
+        readable, contents = self.box().readable, repr(scripts)
+        if language_of(name, name).key == "python":
+            files.write_all(folder, scripts)
+            command = sys.executable, str(folder / name)
+            return Referee(command, True, name=name, readable=readable, contents=contents)
+        program = built(scripts, name, problem.mode, [name])
+        readable = (*readable, program.folder)
+        kattis = not problem.uses_testlib
+        return Referee(program.command, kattis, name=name, readable=readable, contents=contents)
 
     @cached_property
     def judge(self) -> Judge:

@@ -10,6 +10,7 @@ import pytest
 from markdown_it import MarkdownIt
 
 from cardjudge.errors import UserError
+from judge.checker import Checker
 from judge.compare import rule_of
 from judge.problem import package as packages
 from judge.problem import running
@@ -215,6 +216,50 @@ def test_a_special_judge_of_the_author_is_checked_and_exported_to_qduoj(tmp_path
     (folder / "spj.cpp").write_text("int main() { return 3; }")
     with Trial(Problem.load(folder)) as trial, pytest.raises(UserError, match=r"spj\.cpp.*3"):
         [*running._special(trial)]
+
+
+TESTLIB = """#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#define quitf(status, words) (std::cerr << words, std::exit(status))
+"""
+"""As much of testlib.h as a checker in its convention needs: `checker INPUT OUTPUT ANSWER`."""
+COMPILED = """#include INCLUDED
+int main(int, char** given) {
+    std::ifstream output(OUTPUT), answer(ANSWER);
+    long long due, came;
+    answer >> due;
+    quitf(output >> came && came == due ? RIGHT : RIGHT + 1, "compared");
+}
+"""
+
+
+@needs("g++")
+@pytest.mark.parametrize("is_testlib", [True, False])
+def test_a_checker_in_cpp_has_the_convention_of_testlib_or_of_kattis(
+    is_testlib: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("judge.problem.kattis.to_pdf", lambda *_: b"%PDF")
+    folder = small(tmp_path / "sum")
+    header = "testlib.h" if is_testlib else "own.h"
+    (folder / header).write_text(TESTLIB)
+    change(folder, "problem.toml", 'compare = "lines"', 'checker = "checker.cpp"')
+    output, answer = ("given[2]", "given[3]") if is_testlib else ('"/dev/stdin"', "given[2]")
+    text = COMPILED.replace("INCLUDED", f'"{header}"').replace("RIGHT", "0" if is_testlib else "42")
+    (folder / "checker.cpp").write_text(text.replace("OUTPUT", output).replace("ANSWER", answer))
+    with Trial(Problem.load(folder)) as trial:
+        check, test = trial.judge, trial.tests[0]
+        assert isinstance(check, Checker)
+        found = [check(test, data) for data in (test.expected(), b"12345\n", b"")]
+        assert [each.verdict for each in found] == [Verdict.AC, Verdict.WA, Verdict.WA]
+        assert {each.comment for each in found} == {"compared"}
+        if is_testlib:
+            with pytest.raises(UserError, match=r"testlib.*checker\.cpp"):
+                files_of(trial, "kattis")
+        else:
+            written = files_of(trial, "kattis")
+            assert b"own.h" not in written["output_validator/validator/checker.cpp"]
+            assert b"g++" in written["output_validator/validator/build"]
 
 
 def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(
