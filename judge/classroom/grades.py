@@ -151,8 +151,9 @@ class Grade(NamedTuple):
 
     @property
     def first_for_student(self) -> str:
-        """The line about the first failure without what only the teacher can do."""
-        return self.first.removesuffix(say(ADVICE, reason=""))
+        """The line about the first failure, with what the student can do about it."""
+        reason = self.first.removesuffix(say(ADVICE, reason=""))
+        return reason if reason == self.first else say("{reason}；請只交一個", reason=reason)
 
     @property
     def score(self) -> str:

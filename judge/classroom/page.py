@@ -1,5 +1,6 @@
 """Grades as web pages: one table of the class and one page per student, each self-contained."""
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
@@ -14,7 +15,7 @@ from markupsafe import Markup
 from cardjudge import files
 from cardjudge.language import is_chinese, say
 from cardjudge.programs.installed import installed
-from cardjudge.programs.languages import languages, version
+from cardjudge.programs.languages import Language, languages, version
 from cardjudge.viewer import colours
 from judge import text
 from judge.classroom.grades import Grade, Marking, averages, decimal, distribution, summary
@@ -79,17 +80,27 @@ def _tool(name: str) -> str:
     language = next((each for each in languages().values() if each.name == name), None)
     if language is None:
         return ""
-    parts = version(language, installed().path), " ".join(language.compile or language.run)
-    return " · ".join(filter(None, parts))
+    return " · ".join(filter(None, [version(language, installed().path), _command(language)]))
+
+
+def _command(language: Language) -> str:
+    """Return the command as a student types it in the folder of the program."""
+    ending = language.endings[0]
+    words = {"python": "python3", "sources": f"*{ending}", "main": f"main{ending}", "includes": ""}
+    words["module"] = "commonjs"
+    words |= dict.fromkeys(("folder", "made", "package", "beside"), ".")
+    command = " ".join(language.compile if language.makes else language.run)
+    return " ".join(re.sub(r"\{(\w+)\}", lambda it: words.get(it[1], "main"), command).split())
 
 
 def _run(result: Result, marking: Marking) -> dict[str, Any]:
     if marking.hides(result.case):
         return {"result": result, "hidden": True}
+    cpu, wall, memory = text.usage(result.ended)
     return {
         "result": result,
         "hidden": False,
-        "usage": " · ".join(text.usage(result.ended)),
+        "usage": say("CPU {cpu} · 經過 {wall} · {memory}", cpu=cpu, wall=wall, memory=memory),
         "reason": text.reason(result, marking.limits),
         "explanation": "\n".join(text.explanation(result)),
         "transcript": "\n".join(result.transcript),
@@ -98,7 +109,7 @@ def _run(result: Result, marking: Marking) -> dict[str, Any]:
 
 
 def _files(result: Result) -> Iterator[tuple[str, bytes]]:
-    yield "輸入", _beginning(result.case.input)
+    yield "page｜輸入", _beginning(result.case.input)
     if result.case.answer is not None:
         yield "預期", _beginning(result.case.answer)
         if result.verdict is not Verdict.AC:

@@ -361,6 +361,9 @@ def test_a_page_tells_the_student_version_and_command_and_no_option(room: Path) 
     (room / "hw/b10902003.sh").unlink()
     assert "只有一種語言" not in judge(room, "--tests", "tests").stdout
     page = (room / "html/students/b10902001.html").read_text()
-    assert "a.py、b.py" in page
+    assert "a.py、b.py；請只交一個" in page
     assert "--main" not in page
-    assert re.search(r"<p>Python 3[.0-9]+ · ", (room / "html/students/王小明.html").read_text())
+    assert re.search(
+        r"<p>Python 3[.0-9]+ · python3 [^{}]*main.py<",
+        (room / "html/students/王小明.html").read_text(),
+    )
