@@ -9,6 +9,8 @@ import pytest
 from big2.cards import DECK, Card
 from big2.game import Game
 from big2.patterns import BUILTIN, Chain, Pattern, Play, Single, Trump
+from big2.play import Big2
+from cardjudge.play.levels import HARD
 from tests.big2.four_of_a_kind import FourOfAKind, StraightFlush, TwoPairs
 from tests.big2.test_patterns import cards
 from tests.processes import ROOT, answered, install, kit
@@ -180,6 +182,7 @@ def test_every_command_plays_a_pattern_of_another_package(
     monkeypatch.chdir(installed_package)
     monkeypatch.syspath_prepend(installed_package)
     monkeypatch.setattr("sys.stdin", StringIO(typed))
+    monkeypatch.setitem(Big2.players, HARD, "playouts:4")
     chosen = "--patterns", "單張,對子,順子,葫蘆,鐵支,兩對"
     assert answered("big2", "auto", "--seed", 28, *chosen) == (0, "")
     Path("case.in").write_text(capsys.readouterr().out, "utf-8")
