@@ -274,6 +274,27 @@ def test_wrong_usage_is_reported_in_one_line(
     assert "--problem" in words or not [*small.glob("*.db")]
 
 
+@pytest.mark.parametrize(
+    ("table", "told"),
+    {
+        "[x]": "['x']：缺少 endings",
+        "x = 3": "['x']：這不是一個表",
+        "[cpp]\ncpu = 0": "['cpp']：cpu 應是：大於 0 的數，不是 0",
+        '[cpp]\nold = "("': "['cpp']：old 應是：正規表示式，不是 '('",
+        '[c.needs]\na = "["': "['c']：needs 應是：",
+        '[c]\nkey = "d"': "['c']：不認得「key」",
+        "[c]\nrun = '\"'": "['c']：run 應是：",
+        "installations = 3": "['installations']：這不是一個表",
+    }.items(),
+)
+def test_a_wrong_table_of_languages_is_one_line(table: str, told: str, tmp_path: Path) -> None:
+    (tmp_path / "cardjudge").mkdir()
+    (tmp_path / "cardjudge/languages.toml").write_text(table)
+    run = kit("judge", "languages", XDG_CONFIG_HOME=str(tmp_path))
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1)
+    assert told in run.stderr
+
+
 def test_the_table_of_languages_has_versions_and_packages(tmp_path: Path) -> None:
     (tmp_path / "cardjudge").mkdir()
     (tmp_path / "cardjudge/languages.toml").write_text("""[befunge]

@@ -299,9 +299,7 @@ def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None
         (("--corrections", "bad7.toml"), "有整數超過 64 位元"),
         (("--corrections", "bad8.toml"), "不是 TOML：這不是 UTF-8"),
         (("--corrections", "late_days = -5"), "'a']：late_days "),
-        (("--corrections", "points = -0.5"), "'a']：points "),
         (("--corrections", "add = 1e300"), "'a']：add "),
-        (("--corrections", "add = -inf"), "'a']：add "),
         (("--sheet", "half.csv", "--filled", "new.csv"), "檔案壞了"),
     ],
 )
