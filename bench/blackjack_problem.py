@@ -15,11 +15,11 @@ from itertools import product
 from bench.claims import Claim, Row, status, told
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.hands import BUSTED, total
-from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Game, Player, Situation
+from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Player, Situation
 from blackjack_judge.players.basic import basic_strategy, bold, half_bold, hundredth
 from blackjack_judge.problem.generate import tests
 from blackjack_judge.shoe import make_shoe
-from blackjack_judge.table import GOAL, Table
+from blackjack_judge.table import GOAL, MONEY, Table
 from cardjudge.series.estimate import mean, share
 
 SEEDS = range(1, 31)
@@ -122,10 +122,7 @@ def player(bet: Bet, move: Move) -> type[Player]:
     """Return a legal player with a way to bet and a way to draw."""
 
     class Legal(Player):
-        start = 0
-
         def bet(self, money: int) -> int:
-            self.start = self.start or money
             return bet(money, GOAL, self.start)
 
         def move(self, situation: Situation) -> str:
@@ -139,7 +136,7 @@ STEADY = player(hundredth, basic_strategy)
 
 def wins(conversation: Conversation, kind: type[Player]) -> bool:
     """Return whether a player wins its game."""
-    play_here(conversation, kind(Game(len(conversation.table.shoe), GOAL)))
+    play_here(conversation, kind(GOAL, MONEY))
     assert conversation.verdict is not None
     return conversation.verdict.accepted
 

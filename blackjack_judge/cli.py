@@ -55,8 +55,7 @@ app = game_app(
 _SETTINGS = {"game": OPTIONS}
 
 _PLAYER_HELP = (
-    "內建的玩家（sample、basic、bold、half-bold、count）、"
-    "有 play() 的 .py 檔或 .cpp 檔；優先於 --。"
+    "內建的玩家（sample、basic、bold、half-bold）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。"
 )
 
 

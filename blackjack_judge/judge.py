@@ -6,8 +6,7 @@ from collections import namedtuple
 
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.players import DEFAULT, load
-from blackjack_judge.players.base import Game
-from blackjack_judge.shoe import DECK, DECKS, make_shoe
+from blackjack_judge.shoe import DECKS, make_shoe
 from blackjack_judge.table import GOAL, MONEY, Table
 from blackjack_judge.text import read_seed, render
 from cardjudge.stdio import NEGATIVE, OK
@@ -40,14 +39,14 @@ class Setting(
 
 
 class PlayerOfTheKit:
-    """A contestant in this process: a new instance of a player class for each game."""
+    """A contestant in this process: a new player for each game, from the goal and the money."""
 
-    def __init__(self, player: type[Player]) -> None:
+    def __init__(self, player: Callable[[int, int], Player]) -> None:
         self.player = player
 
     def __call__(self, conversation: Conversation, setting: Setting) -> None:
         """Play one game."""
-        play_here(conversation, self.player(Game(setting.decks * DECK, setting.goal)))
+        play_here(conversation, self.player(setting.goal, setting.money))
 
 
 def play(

@@ -33,7 +33,7 @@ _MOST = 1 << 16
 _LOADED = (
     "big2.cli",
     "blackjack_judge.cli",
-    "blackjack_judge.players.count",
+    "blackjack_judge.players.basic",
     "cardjudge.commands.app",
     "cardjudge.programs.process",
     "judge.cli",

@@ -17,10 +17,9 @@ PLAYERS = {
     "basic": "basic.Basic",
     "bold": "basic.Bold",
     "half-bold": "basic.HalfBold",
-    "count": "count.Count",
 }
 """The module and class of each player, so that only the one that plays is loaded."""
-DEFAULT = "count"
+DEFAULT = "half-bold"
 
 
 def load(name: str) -> type[Player]:

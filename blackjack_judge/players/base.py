@@ -9,19 +9,11 @@ from blackjack_judge.hands import ACE, BUSTED, POINTS, total
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable
 
     from blackjack_judge.seat import Seat
 
 HIT, STAND, DOUBLE, SPLIT = "hit", "stand", "double_down", "split"
-
-
-class Game(namedtuple("Game", ("cards", "goal"))):
-    """A player's knowledge before the game: the size of the shoe, and the goal."""
-
-    __slots__ = ()
-    cards: int
-    goal: int
 
 
 class Situation(namedtuple("Situation", ("hand", "upcard", "bet", "money", "moves", "split"))):
@@ -41,10 +33,10 @@ class Situation(namedtuple("Situation", ("hand", "upcard", "bet", "money", "move
 
 
 class Player(ABC):
-    """A player of one game: its class is called with a `Game` for every game."""
+    """A player of one game: its class is called with the goal and the initial money."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, goal: int, start: int) -> None:
+        self.goal, self.start = goal, start
 
     @abstractmethod
     def bet(self, money: int) -> int:
@@ -58,13 +50,6 @@ class Player(ABC):
     def move(self, situation: Situation) -> str:
         """Return one of the situation's moves."""
 
-    def see(self, *cards: int) -> None:  # noqa: B027  (only counting players override it)
-        """Observe cards that the table has shown; each card is reported once."""
-
-    def end_round(self, dealer: Sequence[int]) -> None:
-        """Observe the dealer's cards; the first is the upcard, which `see` has reported."""
-        self.see(*dealer[1:])
-
     def play(self, seat: Seat) -> None:
         """Play a round, as a contestant's ``play()`` does."""
         money = seat.bet_you_have()
@@ -72,11 +57,10 @@ class Player(ABC):
         *cards, upcard = seat.init_game(bet)
         hand = tuple(cards)
         money -= bet
-        self.see(*hand, upcard)
         if upcard == ACE:
             insurance = self.insurance(hand, bet, money)
             if seat.buy_insurance(insurance):
-                self.end_round(seat.stand())
+                seat.stand()
                 return
             money -= insurance
         moves = [HIT, STAND]
@@ -88,24 +72,20 @@ class Player(ABC):
         move = self._hit_on(seat.hit, at)
         if move == SPLIT:
             to_first, to_second = seat.split()
-            self.see(to_first, to_second)
             at = at._replace(money=money - bet, moves=(HIT, STAND))
             self._hit_on(seat.hit_1, at._replace(hand=(hand[0], to_first), split=1))
             seat.stand_1()
             self._hit_on(seat.hit_2, at._replace(hand=(hand[1], to_second), split=2))
-            dealer = seat.stand_2()
+            seat.stand_2()
         else:
             if move == DOUBLE:
-                self.see(seat.double_down())
-            dealer = seat.stand()
-        self.end_round(dealer)
+                seat.double_down()
+            seat.stand()
 
     def _hit_on(self, hit: Callable[[], int], at: Situation) -> str:
         """Hit while the player wants to and may; return the move that ends the hand."""
         while (move := self.move(at)) == HIT:
-            card = hit()
-            self.see(card)
-            at = at._replace(hand=(*at.hand, card), moves=(HIT, STAND))
+            at = at._replace(hand=(*at.hand, hit()), moves=(HIT, STAND))
             if total(at.hand) == BUSTED:
                 return STAND
         return move

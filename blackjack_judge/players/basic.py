@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import cache
 
-from blackjack_judge.players.base import Game, Player, Situation
+from blackjack_judge.players.base import Player, Situation
 from blackjack_judge.players.best_play import Plan
 
 
@@ -40,13 +40,8 @@ class Basic(Player):
 
     bet_of: Callable[[int, int, int], int] = staticmethod(hundredth)
 
-    def __init__(self, game: Game) -> None:
-        super().__init__(game)
-        self._start = 0
-
     def bet(self, money: int) -> int:
-        self._start = self._start or money
-        return self.bet_of(money, self.game.goal, self._start)
+        return self.bet_of(money, self.goal, self.start)
 
     def move(self, situation: Situation) -> str:
         return basic_strategy(situation)

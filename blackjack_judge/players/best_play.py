@@ -45,11 +45,11 @@ class Plan:
         """Compute the plan for these cards; return the expectation of a round."""
         return find_best_play(unseen, self._opening, self._later)
 
-    def move(self, situation: base.Situation, free: bool = True) -> str:
-        """Return the best move; without `free` it is neither a double nor a split."""
+    def move(self, situation: base.Situation) -> str:
+        """Return the best legal and affordable move."""
         hand, upcard = situation.hand, POINTS[situation.upcard]
         if len(hand) == 2 and not situation.split:
-            free = free and base.DOUBLE in situation.moves
+            free = base.DOUBLE in situation.moves
             at = opening_at(int(free), POINTS[hand[0]], POINTS[hand[1]], upcard)
             return MOVES[self._opening[at]]
         points = total(hand)

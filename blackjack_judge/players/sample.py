@@ -8,11 +8,10 @@ class Sample(Player):
     """Bets a tenth; doubles up to 10 points, splits equal ranks, else takes exactly one card."""
 
     def bet(self, money: int) -> int:
-        self._had = money
         return money // 10
 
     def insurance(self, hand: tuple[int, ...], bet: int, money: int) -> int:
-        return self._had // 30
+        return (bet + money) // 30
 
     def move(self, situation: Situation) -> str:
         hand = situation.hand

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 
 from blackjack_judge.conversation import Conversation, play_here
 from blackjack_judge.hands import total
-from blackjack_judge.players.base import HIT, STAND, Game, Situation
+from blackjack_judge.players.base import HIT, STAND, Situation
 from blackjack_judge.players.basic import Basic, Bold, HalfBold
 from blackjack_judge.shoe import SEEDS, make_shoe
-from blackjack_judge.table import GOAL, Table
+from blackjack_judge.table import GOAL, MONEY, Table
 
 _STANDS = 17
 _GAMES = 5
@@ -40,7 +40,7 @@ def _won_by_all(seed: int) -> bool:
     shoe = make_shoe(seed)
     for player in PLAYERS:
         conversation = Conversation(Table(shoe))
-        play_here(conversation, player(Game(len(shoe), GOAL)))
+        play_here(conversation, player(GOAL, MONEY))
         if conversation.verdict is None or not conversation.verdict.accepted:
             return False
     return True

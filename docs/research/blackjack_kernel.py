@@ -11,11 +11,11 @@ from numba.extending import register_jitable
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, paid
 from blackjack_judge.players import best_play as plain
 from blackjack_judge.players.best_play import DOUBLE, HIT, SPLIT, later_at, opening_at
-from blackjack_judge.players.count import UNIT, WEIGHTS
 from blackjack_judge.shoe import DECK, RANKS, SEEDS
 from blackjack_judge.states import AFTER, STRENGTH, TWO
 from blackjack_judge.table import DEALER_STANDS
 from cardjudge.series.compiled import compiled
+from docs.research.blackjack_count import UNIT, WEIGHTS
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Plan: TypeAlias = tuple[Bytes, Bytes, Bytes]

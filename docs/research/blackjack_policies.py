@@ -26,15 +26,15 @@ import numba
 import numpy as np
 from numba import float64, int64
 
-from blackjack_judge.players import count
 from blackjack_judge.players.best_play import LATER, OPENINGS
-from blackjack_judge.players.count import UNIT, WEIGHTS
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY
 from cardjudge.columns import columns
 from cardjudge.series.compiled import compiled
 from cardjudge.series.estimate import Estimate, mean, share
 from cardjudge.series.workers import spread
+from docs.research import blackjack_count as count
+from docs.research.blackjack_count import UNIT, WEIGHTS
 from docs.research.blackjack_kernel import Bytes, best_play, make_shoe, play_round
 
 SEEDS = range(100_001, 106_001)

@@ -18,15 +18,15 @@ import numpy as np
 from blackjack_judge.hands import BUSTED, POINTS, total
 from blackjack_judge.judge import Setting
 from blackjack_judge.players import base, load
-from blackjack_judge.players.base import Game, Situation
+from blackjack_judge.players.base import Situation
 from blackjack_judge.players.basic import bold, half_bold, hundredth
 from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, opening_at
-from blackjack_judge.players.count import LAST_PART, bet_of
 from blackjack_judge.series.match import Match, Played, standings
-from blackjack_judge.shoe import DECK, RANKS
-from blackjack_judge.table import BROKE, EXHAUSTED, GOAL, ILLEGAL, WON
+from blackjack_judge.shoe import RANKS
+from blackjack_judge.table import BROKE, EXHAUSTED, GOAL, ILLEGAL, MONEY, WON
 from cardjudge.series.compiled import compiled
 from cardjudge.series.workers import spread
+from docs.research.blackjack_count import LAST_PART, bet_of
 from docs.research.blackjack_kernel import BET, Bytes, make_shoe, play_game
 
 Bet = Callable[[int, int, int, int, float], int]
@@ -84,9 +84,9 @@ POLICIES = {
     "basic": Policy("basic", by_hundredths),
     "bold": Policy("bold", boldly),
     "half-bold": Policy("half-bold", half_boldly),
-    "count": Policy("count", by_count, modest=True, last_part=LAST_PART),
+    "count": Policy("basic", by_count, modest=True, last_part=LAST_PART),
 }
-"""The policies of the kit's players."""
+"""The policies of the kit's players, and of `docs.research.blackjack_count`."""
 
 _OUTCOMES = (WON, BROKE, EXHAUSTED, ILLEGAL)
 """The outcomes, in the order of the kernel's numbers."""
@@ -112,7 +112,7 @@ def plan(name: str) -> tuple[Bytes, Bytes]:
 
     The player is asked in every possible situation, so it may depend on the situation alone.
     """
-    player = load(name)(Game(DECK, GOAL))
+    player = load(name)(GOAL, MONEY)
     opening, later = np.zeros(OPENINGS, np.uint8), np.zeros(LATER, np.uint8)
 
     def code(hand: tuple[int, ...], upcard: int, moves: tuple[str, ...], split: int) -> int:

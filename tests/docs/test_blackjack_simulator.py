@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
 from blackjack_judge.players import load
 from blackjack_judge.players.base import Player
+from blackjack_judge.shoe import DECK
 from blackjack_judge.table import BROKE, WON
 
 pytest.importorskip("numba", reason="needs Numba: pip install '.[fast]'")
 from docs.research import blackjack_kernel as kernel
+from docs.research.blackjack_count import Count
 from docs.research.blackjack_simulator import POLICIES, simulate
 
 pytestmark = pytest.mark.slow
@@ -30,14 +35,17 @@ def test_simulator_and_judge_agree_on_every_player(
     name: str, seeds: range, setting: Setting
 ) -> None:
     games = simulate(name, POLICIES[name], seeds, setting).games
+    kind = partial(Count, setting.decks * DECK) if name == "count" else load(name)
     for seed, game in zip(seeds, games, strict=True):
-        theirs = judged(bytes(kernel.make_shoe(seed, setting.decks)), load(name), setting)
+        theirs = judged(bytes(kernel.make_shoe(seed, setting.decks)), kind, setting)
         assert (game.outcome, game.rounds) == theirs[:2]
         if game.outcome in (WON, BROKE):
             assert game.money == theirs[2]
 
 
-def judged(shoe: bytes, player: type[Player], setting: Setting) -> tuple[str, int, int]:
+def judged(
+    shoe: bytes, player: Callable[[int, int], Player], setting: Setting
+) -> tuple[str, int, int]:
     """Return the outcome, the rounds and the money at the end of a game before the judge."""
     begun: list[str] = []
 

@@ -1,10 +1,12 @@
-"""The kit's best player: waits for the end of the shoe, and counts."""
+"""The best player that we know: waits for the end of the shoe, and counts."""
 
 from math import ceil, sqrt
+from typing import Any
 
 from blackjack_judge.hands import POINTS
 from blackjack_judge.players import base
 from blackjack_judge.players.best_play import Plan
+from blackjack_judge.seat import Seat
 
 UNIT = 10_000
 WEIGHTS = (0, 3885, -1908, -2167, -2762, -3454, -2310, -1334, 34, 862, 2289)
@@ -27,6 +29,10 @@ _CLOSING = 60
 """With fewer cards left, it bets to reach the goal, half of the goal, or nothing."""
 _LAST_BET = 21
 """With fewer cards left, it plays boldly, because other bets need more rounds."""
+
+
+_WITHOUT_CARDS = "bet_you_have", "buy_insurance", "stand_1"
+"""The requests whose reply has no card."""
 
 
 def bet_of(money: int, goal: int, left: int, edge: float) -> int:
@@ -57,11 +63,11 @@ def bet_of(money: int, goal: int, left: int, edge: float) -> int:
 class Count(base.Player):
     """Bets 2 until the count is good, and plays best for the unseen cards."""
 
-    def __init__(self, game: base.Game) -> None:
-        super().__init__(game)
-        decks = game.cards // 52
+    def __init__(self, cards: int, goal: int, start: int) -> None:
+        super().__init__(goal, start)
+        decks = cards // 52
         self._unseen = [0] + [4 * decks] * 9 + [16 * decks]
-        self._left = game.cards
+        self._left = cards
         self._count = sum(n * weight for n, weight in zip(self._unseen, WEIGHTS, strict=True))
         self._plan = Plan()
         self._find_play()
@@ -73,17 +79,30 @@ class Count(base.Player):
         self._even = self._plan.find(self._unseen) - self._count / (self._left * UNIT)
 
     def bet(self, money: int) -> int:
+        """Return the bet of `bet_of`, after finding the play again where it is due."""
         left = self._left
         if 0 < left <= self._next:
             self._find_play()
             self._next = left * 31 // 32
         edge = self._even + self._count / (left * UNIT) if left > 0 else 0.0
-        bet = bet_of(money, self.game.goal, left, edge)
+        bet = bet_of(money, self.goal, left, edge)
         # A double or a split would risk what a plain win does not need.
-        self._free = money + bet <= self.game.goal
+        self._free = money + bet <= self.goal
         return bet
 
-    def see(self, *cards: int) -> None:
+    def play(self, seat: Seat) -> None:
+        """Play a round, and count the cards in the replies."""
+
+        def ask(name: str, amount: int | None) -> list[Any]:
+            reply = getattr(seat, name)(*[] if amount is None else [amount])
+            numbers = reply if isinstance(reply, list) else [reply]
+            if name not in _WITHOUT_CARDS:
+                self._see(numbers[name.startswith("stand") :])  # the upcard has been seen
+            return numbers
+
+        super().play(Seat(ask))
+
+    def _see(self, cards: list[int]) -> None:
         for card in cards:
             points = POINTS[card]
             self._unseen[points] -= 1
@@ -91,4 +110,6 @@ class Count(base.Player):
             self._count -= WEIGHTS[points]
 
     def move(self, situation: base.Situation) -> str:
-        return self._plan.move(situation, self._free)
+        """Return the best move, neither a double nor a split where a plain win is enough."""
+        moves = situation.moves if self._free else (base.HIT, base.STAND)
+        return self._plan.move(situation._replace(moves=moves))
