@@ -17,28 +17,7 @@ from tests.processes import wait_for
 MB = 1 << 20
 HERE = probe()
 LIMITS = Limits(wall=120, cpu=10, memory=64 * MB, output=8 * MB)
-FAMILY = """
-#include <stdlib.h>
-#include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
-int main(void) {
-    int said[2], over[2];
-    char byte;
-    if (pipe(said) || pipe(over)) return 1;
-    for (int child = 0; child < CHILDREN; child++)
-        if (fork() == 0) {
-            volatile char *block = malloc(35 << 20);
-            for (int at = 0; at < 35 << 20; at += 4096) block[at] = 1;
-            close(over[1]);
-            _exit(write(said[1], "x", 1) != 1 || read(over[0], &byte, 1));
-        }
-    for (int child = 0; child < CHILDREN; child++)
-        if (read(said[0], &byte, 1) != 1) return 2;
-    close(over[1]);
-    while (wait(0) > 0) {}
-}
-"""
+FAMILY = Path(__file__).with_name("family.c").read_text("utf-8")
 
 pytestmark = pytest.mark.skipif(
     not HERE.cgroup, reason="needs a memory control group: run as root, /sys/fs/cgroup writable"

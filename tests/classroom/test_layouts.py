@@ -71,8 +71,7 @@ SOURCES = {
     "hw.cpp": ("g++", CPP + "// 許功蓋\n"),
     "Main.java": (
         "javac",
-        "/* 許功蓋 */ public class Main {\n"
-        "    public static void main(String[] a) { System.out.print(52); } }",
+        "/* 許功蓋 */ class Main { public static void main(String[] a) { System.out.print(52); } }",
     ),
     "hw.py": ("python3", f"# 許功蓋\n{PYTHON}"),
     "hw.rb": ("ruby", "# 許功蓋\nprint 52\n"),

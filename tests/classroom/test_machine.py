@@ -11,32 +11,7 @@ import pytest
 
 from tests.processes import kit_in
 
-LANGUAGES = """
-[absent]
-endings = [".absent"]
-compile = "no-such-compiler {sources}"
-install = "apt-get install absent"
-run = "cat {main}"
-[still]
-endings = [".still"]
-compile = "sleep 1"
-wall = 0.5
-run = "cat {main}"
-[old]
-endings = [".old"]
-compile = "sh -c 'echo main.old:7: error: from the year 2099; exit 1'"
-old = "2099"
-run = "cat {main}"
-[broken]
-endings = [".broken"]
-compile = "env no-such-program"
-run = "cat {main}"
-[bomb]
-endings = [".bomb"]
-compile = "sh -c 'while :; do :; done'"
-cpu = 0.3
-run = "cat {main}"
-"""
+LANGUAGES = Path(__file__).with_name("machine.toml").read_text("utf-8")
 UPLOADS = {
     "absent.absent": "SE", "bomb.bomb": "CE", "broken.broken": "SE", "document.pdf": "NS",
     "haskell.hs": "SE", "old.old": "SE", "pascal.pas": "SE", "right.py": "AC", "still.still": "SE",

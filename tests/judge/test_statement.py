@@ -11,36 +11,7 @@ from judge.problem.pages import BROWSERS, formula_faults, to_pdf
 from judge.problem.statement import Statement
 from tests.judge.planted import PNG
 
-MARKDOWN = """\
-一 `a_b{}` 50% **粗** *斜* ~~刪~~ [站](https://a.b)
-
-## 題 & 目
-
-- 甲 $a_1^2$
-- 乙
-
-1. 一
-2. 二
-
-| 分 | 限 |
-| ---: | :---: |
-| 40 | $N \\le 2$ |
-
-$$\\sum_i a_i$$
-
-```
-int x; // $ % &
-```
-
-## 範例
-
-```1.in
-3
-```
-
-```1.out
-```
-"""
+MARKDOWN = Path(__file__).with_name("statement.md").read_text("utf-8")
 
 
 @pytest.fixture
