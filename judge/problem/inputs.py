@@ -67,11 +67,15 @@ def _counted(data: bytes, gone: int, before: int) -> Iterator[bytes]:
         yield data[: match.start()] + less + data[match.end() :]
 
 
-def spoiled(data: bytes) -> Iterator[tuple[str, list[bytes]]]:
+def spoiled(
+    data: bytes, valid: Sequence[bytes], accepts: Callable[[bytes], bool]
+) -> Iterator[tuple[str, list[bytes]]]:
     """Yield the description of a fault, then inputs with it: a validator refuses one at least.
 
-    A number may be a name and so take any value, but not all numbers of a line are names.
+    A number is a name, and stays as it is, if a word is accepted in its place, and other `valid`
+    inputs have words on its line.
     """
+    named = {at for other in valid for at, line in enumerate(other.splitlines()) if _words(line)}
     yield "後面多一行", [data + b"junk\n"]
     if data.endswith(b"\n"):
         yield "最後沒有換行", [data[:-1]]
@@ -88,10 +92,17 @@ def spoiled(data: bytes) -> Iterator[tuple[str, list[bytes]]]:
         for match in _some([*_NUMBER.finditer(lines[at])]):
             sign = b"-" if match[0].startswith(b"-") else b""
             start, end = before + match.string[: match.start()], match.string[match.end() :] + after
+            if at in named and accepts(start + b"junk" + end):
+                continue
             zeros.append(start + sign + b"0" + match[0].lstrip(b"-") + end)
             large.append(start + sign + b"9" * 40 + end)
-        yield "數字前面多一個 0", zeros
-        yield "數字太大", large
+        if zeros:
+            yield "數字前面多一個 0", zeros
+            yield "數字太大", large
+
+
+def _words(line: bytes) -> list[bytes]:
+    return [word for word in line.split() if not _NUMBER.fullmatch(word)]
 
 
 def _some(items: list[T]) -> list[T]:

@@ -122,7 +122,7 @@ def _junk(trial: Trial) -> Iterator[Fault]:
     valid = [data for data in inputs if trial.invalid(data) is None]
     examples: dict[str, str] = {}
     for data in valid[:_JUNK]:
-        for what, inputs in spoiled(data):
+        for what, inputs in spoiled(data, valid, trial.accepts):
             if what not in examples and all(map(trial.accepts, inputs)):
                 examples[what] = quote(inputs[0][:SHOWN].decode(errors="replace"))
     for what, miscount in miscounted(valid):
