@@ -10,51 +10,7 @@ import pytest
 from tests.processes import ROOT
 from tests.tools import slow_after
 
-TAKE_AWAY = """
-import asyncio, builtins, concurrent.futures.process, importlib.metadata, io, logging, mmap
-import multiprocessing.spawn, multiprocessing.synchronize, os, pathlib, random, selectors, shutil
-import signal, socket, subprocess, sys, sysconfig, tempfile, threading, tomllib, types, typing
-import zipfile
-
-sysconfig.get_config_vars()
-try:
-    import click, rich.console, rich.table, typer
-    import typer.main
-except ImportError:
-    pass
-
-def without(module, names):
-    for name in names.split():
-        if hasattr(module, name):
-            delattr(module, name)
-
-def windows():
-    for name in "resource fcntl termios tty pty pwd grp readline".split():
-        sys.modules[name] = None
-    without(os, "fork waitid wait4 setsid killpg getsid pidfd_open sched_setaffinity geteuid "
-                "sched_getaffinity getuid setpriority memfd_create posix_spawn setxattr wait3")
-    without(signal, "pthread_sigmask SIGKILL SIGXFSZ SIGXCPU SIGBUS SIGHUP SIGPIPE SIGUSR1 SIGSYS "
-                    "valid_signals pthread_kill pidfd_send_signal SIGALRM SIGQUIT SIGTRAP")
-    shutil._winapi = types.SimpleNamespace(NeedCurrentDirectoryForExePath=lambda name: False)
-    sys.platform = "win32"
-
-def macos():
-    without(os, "waitid pidfd_open sched_setaffinity sched_getaffinity memfd_create setxattr")
-    sys.platform = "darwin"
-    opened, listed = builtins.open, os.listdir
-    def no_proc(function):
-        def look(path=".", *arguments, **options):
-            if str(path).startswith("/proc"):
-                raise FileNotFoundError(2, "No such file or directory", path)
-            return function(path, *arguments, **options)
-        return look
-    builtins.open, os.listdir, os.scandir = no_proc(open), no_proc(os.listdir), no_proc(os.scandir)
-
-SYSTEM()
-sys.argv = [MODULE, *ARGUMENTS]
-import runpy
-runpy.run_module(MODULE, run_name="__main__", alter_sys=False)
-"""
+TAKE_AWAY = Path(__file__).with_name("systems.txt").read_text("utf-8")
 
 
 def on(
