@@ -2,7 +2,6 @@
 
 from cardjudge.errors import InputError, UserError, quote, visible, why
 from cardjudge.language import say
-from cardjudge.numbers import MOST_DIGITS
 from cardjudge.stdio import Lines
 from nim.games import Board, Choose, Heap, LinePosition, Move, Sum, Token
 from nim.integers import read_one
@@ -19,9 +18,9 @@ def read_game(text: str) -> Sum:
     name, *words = text.split()
     match name:
         case "nim":
-            return Sum(tuple(map(Heap, read_numbers(words))))
+            return Sum(tuple(map(Heap, map(read_one, words))))
         case "choose":
-            return Sum((Choose(tuple(read_numbers(words))),))
+            return Sum((Choose(tuple(map(read_one, words))),))
         case "line":
             return _line(*_halves(words))
         case "graph":
@@ -43,22 +42,6 @@ def read_sum(lines: Lines) -> list[Sum]:
     return games
 
 
-def read_numbers(words: list[str]) -> list[int]:
-    """Return the integers that words represent, also as 10^18; UserError for another word.
-
-    >>> read_numbers(["12", "10^3"])
-    [12, 1000]
-    """
-    return [_power(word) if "^" in word else read_one(word) for word in words]
-
-
-def _power(word: str) -> int:
-    base, exponent = map(read_one, word.split("^", 1))
-    if exponent * len(str(base)) > MOST_DIGITS:
-        raise UserError("{word}超過 {most} 位數", word=quote(word), most=MOST_DIGITS)
-    return int(base**exponent)
-
-
 def _halves(words: list[str]) -> tuple[list[str], list[str]]:
     left, colon, right = " ".join(words).partition(":")
     if not colon:
@@ -67,13 +50,13 @@ def _halves(words: list[str]) -> tuple[list[str], list[str]]:
 
 
 def _line(ends: list[str], steps: list[str]) -> Sum:
-    numbers = read_numbers(ends)
+    numbers = [*map(read_one, ends)]
     if len(numbers) != 2:
         raise UserError("應有終點與起點兩個數，卻有 {count} 個", count=len(numbers))
     end, start = numbers
     if start > end:
         raise UserError("起點超過終點")
-    taken = read_numbers(steps)
+    taken = [*map(read_one, steps)]
     if not taken:
         raise UserError("沒有步數")
     if 0 in taken:
@@ -88,7 +71,7 @@ def _line(ends: list[str], steps: list[str]) -> Sum:
 
 
 def _graph(file: list[str], words: list[str]) -> Sum:
-    vertices = read_numbers(words)
+    vertices = [*map(read_one, words)]
     if len(vertices) != 1:
         raise UserError("應有一枚棋子的位置")
     name = " ".join(file)

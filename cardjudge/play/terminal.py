@@ -78,7 +78,6 @@ class Terminal:
         """The text of the save that was written or read last."""
         self._read = dict.fromkeys(session.people, 0)
         """The number of lines of the log that each person has read."""
-        self._games, self._wins = 0, 0
 
     def run(self) -> None:
         """Play game after game until the people leave; an unfinished game is kept."""
@@ -163,21 +162,15 @@ class Terminal:
         self._read[seat or 0] = len(lines)
 
     def _end(self) -> None:
-        """Show the result, count it, and wait for the next game."""
-        session, game = self.session, self.session.game
+        """Show the result, and wait for the next game."""
+        game = self.session.game
         self.show(game.scene(None))
         for line in game.table.result(game):
             self._say(line, "bold")
-        if len(session.people) == 1:
-            self._games += 1
-            self._wins += game.shares()[session.people[0]] > 0
         with suppress(OSError, ValueError):
             if self.path.read_text("utf-8") == self._kept:
                 self.path.unlink()  # a finished game is not one to go on with
                 self._kept = ""
-        if self._games > 1:
-            template = "這次玩了 {games} 場，贏了 {wins} 場。"
-            self.screen.say(say(template, games=self._games, wins=self._wins))
         self.ask(say("Enter 再打一場，/review 覆盤，/quit 離開 > "), empty=True)
 
     # The screen
