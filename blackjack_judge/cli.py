@@ -47,7 +47,7 @@ _PLAY = """在終端機親自玩一場；牌和裁判的同一個種子相同。
 app = game_app(
     Blackjack,
     options=OPTIONS,
-    own={"play": Own(_PLAY, {"own": ()})},
+    own={"play": Own(_PLAY, {"own": (), "options": ()})},
     without=("match", "contest"),
     tail="[子命令] … [-- 指令…]",
     player_option="--player",

@@ -70,7 +70,9 @@ _GAME = Row(
 _SECOND = Row("--second", "second", "讓電腦先手。")
 
 
-def _seated(game: type[NimGame], given: Settings, number: int, own: Values) -> Session:
+def _seated(
+    game: type[NimGame], given: Settings, number: int, own: Values, programs: object
+) -> Session:
     """Return the session of the game that the words name, against the hardest level."""
     if "game" in own:
         given = {"game": " ".join(own["game"]), **given}
@@ -78,7 +80,7 @@ def _seated(game: type[NimGame], given: Settings, number: int, own: Values) -> S
     return dealt(game, given, number, own.get("level", HARD), people=people)
 
 
-_SITTING = {"own": [_GAME, PEOPLE, _SECOND, LEVEL], "settings": OPTIONS}
+_SITTING = {"own": [_GAME, PEOPLE, _SECOND, LEVEL], "options": (), "settings": OPTIONS}
 app = game_app(
     NimGame,
     _JUDGE,

@@ -26,7 +26,6 @@ from cardjudge.play.seats import (
     seated,
 )
 from cardjudge.play.session import Session, load
-from cardjudge.programs.contestant import Command
 
 Kind = type[Game[Any]]
 Values = Mapping[str, Any]
@@ -58,7 +57,7 @@ def rows_of(game: Kind, name: str, judge: Sequence[Row]) -> More:
     match name:
         case "play":
             others = players_of(game, OTHERS)
-            return {"settings": settings, "own": [*SITTING, others]}
+            return {"settings": settings, "own": [*SITTING, others, PROGRAMS]}
         case "auto":
             computers = [players_of(game, ALL)] if game.moves else []
             return {"settings": settings, "own": [START, *computers]}
@@ -105,6 +104,7 @@ def play(
     plain: Plain = False,
     *,
     own: Values,
+    options: ProgramOptions,
     settings: Settings,
 ) -> None:
     """在終端機和電腦打一場；幾個人也可以坐在同一台電腦前。
@@ -125,17 +125,19 @@ def play(
     from cardjudge.play.terminal import Terminal, kept
     from cardjudge.screen import Screen
 
+    programs = commands(own.get("programs"), options)
+
     def deal(number: int) -> Session:
-        return wish.seated(game, settings, number, own)
+        return wish.seated(game, settings, number, own, programs)
 
     if save is not None:
         demand_ending("--save", save, TEXT)
     path, seed = save or kept(game), randbits(32) if seed is None else seed
     if resume and not path.exists():
         raise UserError("沒有存檔：{path}", path=quote(str(path)))
-    session = load(path, game) if resume else deal(seed)
+    session = load(path, game, programs) if resume else deal(seed)
     terminal = wish.terminal() if wish.terminal else Terminal
-    terminal(session, Screen(plain), path, lambda: deal(randbits(32))).run()
+    terminal(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()
 
 
 def match(
@@ -167,10 +169,9 @@ def match(
     from cardjudge.play import match
 
     others = commands(own.get("programs"), options)
-    first = dealt(game, settings, seed, own.get("players"), len(others))
-    sitting: list[str | Command] = [*first.players]
-    sitting[len(sitting) - len(others) :] = others
-    asked = match.Match(game, tuple(sitting), -(-games // len(sitting)), seed, first.game.given)
+    first = dealt(game, settings, seed, own.get("players"), others)
+    sitting, chosen = first.players, first.game.given
+    asked = match.Match(game, sitting, -(-games // len(sitting)), seed, chosen)
     standings = match.play(asked, workers)
     document = match.document(asked, standings)
     show(match.table(asked, standings), json, f"{game.name}-match", document)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
@@ -14,6 +14,9 @@ from cardjudge.play.players import blaming
 from cardjudge.play.session import Session, is_save, loaded
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
+
+if TYPE_CHECKING:
+    from cardjudge.programs.contestant import Command
 
 _MOST = 100_000
 """Maximum number of rows and cards in all frames together."""
@@ -55,7 +58,7 @@ class Replay:
             says = "\n".join([self.frames[-1].says, *shortened, *result])
             self.frames[-1] = self.frames[-1]._replace(says=says.lstrip())
 
-    def _begun(self, game: Game[Any], players: Sequence[str], seed: int) -> Session:
+    def _begun(self, game: Game[Any], players: Sequence[str | Command], seed: int) -> Session:
         def watch(events: Sequence[Any]) -> bool:
             says = sentences(game, events, None)
             if says and not self._full():

@@ -44,12 +44,19 @@ def players_of(game: type[Game[Any]], where: str) -> Row:
     return Row("--players", "players", where, "電腦", shown=NORMAL, words=words)
 
 
-def seated(game: type[Game[Any]], given: Settings, number: int, own: Mapping[str, Any]) -> Session:
-    """Return the session of a deal for the people and the computers of `own`."""
+def seated(
+    game: type[Game[Any]],
+    given: Settings,
+    number: int,
+    own: Mapping[str, Any],
+    programs: Sequence[Command] = (),
+) -> Session:
+    """Return the session of a deal for the people, the computers and the programs of `own`."""
     level, players = own.get("level"), own.get("players")
-    if level and players:
-        raise UserError("--level 與 --players 只能擇一")
-    return dealt(game, given, number, level or players, people=own.get("seat") or [1])
+    if level and (players or programs):
+        raise UserError("--level 與 --players、--program 只能擇一")
+    people = own.get("seat") or [1]
+    return dealt(game, given, number, level or players, programs, people)
 
 
 def commands(programs: Sequence[str] | None, options: ProgramOptions) -> list[Command]:
@@ -62,29 +69,30 @@ def dealt(
     given: Settings,
     seed: int,
     players: str | None = None,
-    programs: int = 0,
+    programs: Sequence[Command] = (),
     people: Sequence[int] = (),
 ) -> Session:
-    """Return a new session of computers, with seats for so many programs after them. UserError.
+    """Return a new session of computers and, after them, programs. UserError.
 
     People sit at the seats of `people`, counted from 1.
     """
     several = [] if players is None else _split(players)
     if len(several) > 1 and any(row.keyword == "seats" for row in game.settings):
-        given = {"seats": len(several) + programs + len(set(people)), **given}
+        given = {"seats": len(several) + len(programs) + len(set(people)), **given}
     dealt = game.dealt(given, seed)
     count = len(dealt.names)
     if people and max(people) > count:
         raise UserError("只有 {count} 個位子", count=count)
-    free = count - len(set(people))
-    if programs > free:
-        raise UserError("只有 {count} 個位子", count=free)
-    computers = iter(
-        [*_computers(game, several or [NORMAL], free - programs), *[NORMAL] * programs]
-    )
+    free = [seat for seat in range(count) if seat + 1 not in people]
+    if len(programs) > len(free):
+        raise UserError("只有 {count} 個位子", count=len(free))
+    computers = _computers(game, several or [NORMAL], len(free) - len(programs))
+    others: list[str | Command] = [*computers, *programs]
+    sitting: list[str | Command] = [
+        PERSON if seat not in free else others.pop(0) for seat in range(count)
+    ]
     if len(set(people)) == 1:
         dealt.names[people[0] - 1] = say("你")
-    sitting = [PERSON if seat in people else next(computers) for seat in range(1, count + 1)]
     return Session(dealt, sitting, seed)
 
 

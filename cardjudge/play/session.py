@@ -7,17 +7,22 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardjudge.errors import InputError, UserError, quote, visible
 from cardjudge.language import say
 from cardjudge.play.game import IN_CASE, BrokenGame, Game, Player, Settings, sentences, steps
-from cardjudge.play.players import act, blaming, player_of, present
+from cardjudge.play.players import act, blaming, player_of, present, seated
 from cardjudge.stdio import Lines
+
+if TYPE_CHECKING:
+    from cardjudge.programs.contestant import Command
 
 SCHEMA = "cardjudge/save/1"
 PERSON = ""
 """The player of a seat where a person sits."""
+PROGRAM = "program:"
+"""A save has the name of a program after it; whoever goes on brings the program along."""
 _LONGEST = 40
 _LARGEST = 1 << 24
 """Bytes of the largest save that is read."""
@@ -34,13 +39,13 @@ class Made(NamedTuple):
 class Session:
     """A game with its record. The settings, the deal, the players and the seed determine the rest.
 
-    `players` has a computer's name for each seat, or `PERSON`.
+    `players` has a computer's name for each seat, a program of others, or `PERSON`.
     """
 
     def __init__(
         self,
         game: Game[Any],
-        players: Sequence[str],
+        players: Sequence[str | Command],
         seed: int,
         watch: Callable[[Sequence[Any]], object] | None = None,
     ) -> None:
@@ -57,6 +62,7 @@ class Session:
         self.notes: Sequence[str] = ()
         """What is not as the save said, in words."""
         self._computers: dict[int, Player] = {}
+        self._programs = [seat for seat, who in enumerate(players) if not isinstance(who, str)]
         self.before_all = self._settled() if game.moves or watch else []
         """The events before the first decision."""
 
@@ -78,8 +84,17 @@ class Session:
     def _computer(self, seat: int) -> Player:
         """Return the player in a seat, the same one each time."""
         if seat not in self._computers:
-            self._computers[seat] = player_of(type(self.game), self.players[seat])
+            player = self.players[seat]
+            if isinstance(player, str) and player.startswith(PROGRAM):
+                name = quote(player.removeprefix(PROGRAM))
+                raise UserError("這裡坐的是程式{name}：請加上 --program", name=name)
+            self._computers[seat] = seated(type(self.game), player)
         return self._computers[seat]
+
+    def close(self) -> None:
+        """End the programs."""
+        for player in self._computers.values():
+            player.close()
 
     def rng(self, seat: int) -> Random:
         """Return the random numbers of a decision; they depend on its place in the game alone."""
@@ -87,11 +102,14 @@ class Session:
 
     def play(self) -> None:
         """Let computers act until the game is over; all seats are theirs."""
-        for _ in steps(self.game):
-            if self.game.awaited:
-                self.let_act(self.game.awaited[0])
-            else:
-                self.before_all += self._settled()
+        try:
+            for _ in steps(self.game):
+                if self.game.awaited:
+                    self.let_act(self.game.awaited[0])
+                else:
+                    self.before_all += self._settled()
+        finally:
+            self.close()
 
     def after(self, moves: Iterable[Made]) -> Session:
         """Return a session of the same deal after these moves."""
@@ -156,7 +174,9 @@ class Session:
             "settings": dict(self.game.given),
             "deal": self.start,
             "names": self.game.names,
-            "players": self.players,
+            "players": [
+                each if isinstance(each, str) else f"{PROGRAM}{each.name}" for each in self.players
+            ],
             "seed": self.seed,
             "moves": made,
         }
@@ -174,7 +194,7 @@ class Session:
         if again != [move]:
             raise BrokenGame(say("{text}讀回來不是同一個動作", text=quote(text)))
         self.record.append(Made(seat, text, events))
-        self._watch(events)
+        self._happened(events)
         events += self._settled()
         return events
 
@@ -185,21 +205,30 @@ class Session:
             if self.game.awaited:
                 break
             more = self.game.advance()
-            enough = self._watch(more)
+            enough = self._happened(more)
             events += more
             if enough and not self.game.moves:
                 break
         return events
 
+    def _happened(self, events: Sequence[Any]) -> object:
+        enough = self._watch(events)
+        for seat in self._programs:
+            self._computer(seat).hear(self.game, seat, events)
+        return enough
 
-def load(path: Path, game: type[Game[Any]]) -> Session:
+
+def load(path: Path, game: type[Game[Any]], programs: Iterable[Command] = ()) -> Session:
     """Return the game of a save, like `loaded`; OSError."""
     with path.open("rb") as file:
-        return loaded(file.read(_LARGEST), game)
+        return loaded(file.read(_LARGEST), game, programs)
 
 
-def loaded(data: bytes, game: type[Game[Any]]) -> Session:
-    """Return the game of a save; UserError if it is none, or of another game or version."""
+def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ()) -> Session:
+    """Return the game of a save; UserError if it is none, or of another game or version.
+
+    `programs` take the seats in which programs of their names sat.
+    """
     saved: Any = None
     with suppress(ValueError, RecursionError):
         saved = json.loads(data)
@@ -224,10 +253,11 @@ def loaded(data: bytes, game: type[Game[Any]]) -> Session:
             raise ValueError
         dealt.names[:] = names
         for player in players:
-            if player != PERSON:
+            if player != PERSON and not player.startswith(PROGRAM):
                 player_of(game, player)
+        known = {f"{PROGRAM}{program.name}": program for program in programs}
         with blaming(game):
-            session = Session(dealt, players, seed)
+            session = Session(dealt, [known.get(name, name) for name in players], seed)
         session.notes = [*dict.fromkeys(notes)]
         for seat, text, *_ in saved["moves"]:
             session.make(range(len(names)).index(seat), str(text))

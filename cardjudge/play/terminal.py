@@ -8,7 +8,7 @@ import re
 import shlex
 import signal
 import sys
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, ClassVar
@@ -23,6 +23,7 @@ from cardjudge.play.game import Choices, Game, title_of
 from cardjudge.play.levels import HARD
 from cardjudge.play.players import player_of
 from cardjudge.play.session import Session, load
+from cardjudge.programs.contestant import Command
 from cardjudge.screen import Screen
 from cardjudge.viewer import Frame, Line
 
@@ -67,6 +68,7 @@ class Terminal:
         screen: Screen,
         path: Path,
         deal: Callable[[], Session],
+        programs: Sequence[Command] = (),
     ) -> None:
         self.session = session
         self.screen = screen
@@ -74,6 +76,8 @@ class Terminal:
         """Where an unfinished game is kept, and ``/save`` without a name writes."""
         self._deal = deal
         """Begins the next game."""
+        self._programs = programs
+        """The programs of others that sit where they sat in a save."""
         self._kept = session.dump() if session.record else ""
         """The text of the save that was written or read last."""
         self._read = dict.fromkeys(session.people, 0)
@@ -93,7 +97,7 @@ class Terminal:
                 try:
                     self._play()
                     self._end()
-                    self.session = self._deal()
+                    self._go_on(self._deal())
                     self._read = dict.fromkeys(self.session.people, 0)
                 except Changed:
                     # The scene shows all that the log of another position says.
@@ -102,7 +106,12 @@ class Terminal:
         except EOFError:
             self.screen.say()
         finally:
+            self.session.close()
             self._keep()
+
+    def _go_on(self, session: Session) -> None:
+        self.session.close()
+        self.session = session
 
     def _note(self) -> None:
         for note in self.session.notes:
@@ -294,16 +303,16 @@ class Terminal:
                 before = session.before_last_turn(seat)
                 if before is None:
                     raise UserError("沒有可以收回的動作。")
-                self.session = before
+                self._go_on(before)
                 self.screen.say(say("回到你的上一手。"))
                 raise Changed
             case "save":
                 self._save(path)
                 self.screen.say(say("存到 {file}。", file=str(path)))
             case "load":
-                saved = load(path, type(game))
+                saved = load(path, type(game), self._programs)
                 self._keep()
-                self.session = saved
+                self._go_on(saved)
                 self._kept = self.session.dump()
                 self.screen.say(say("讀入 {file}。", file=str(path)))
                 self._note()

@@ -10,6 +10,7 @@ from cardjudge.play.game import usual_names
 from cardjudge.play.players import player_of
 from cardjudge.play.session import PERSON, Session
 from cardjudge.play.terminal import Changed, Terminal
+from cardjudge.programs.contestant import Command
 from cardjudge.viewer import Frame
 from take6 import text
 from take6.cards import CARDS, HEADS
@@ -114,10 +115,13 @@ class Menus(Terminal):
     def _begin(self) -> None:
         """Let the person change the settings, then deal."""
         settings = dict(self._game.given)
-        players = [*self.session.players]
+        players = list[str | Command](self.session.players)
         names = [*self._game.names]
         while True:
-            levels = [player or name for player, name in zip(players, names, strict=True)]
+            levels = [
+                (player if isinstance(player, str) else player.name) or name
+                for player, name in zip(players, names, strict=True)
+            ]
             items = [
                 say("規則設定（{rule}）", rule=self._rule(settings)),
                 say("遊戲人數（{count}）", count=len(players)),
@@ -149,7 +153,7 @@ class Menus(Terminal):
 
         self._keep()
         self._deal = deal
-        self.session = deal()
+        self._go_on(deal())
         raise Changed
 
     def _rule(self, settings: dict[str, object]) -> str:
@@ -170,7 +174,7 @@ class Menus(Terminal):
             settings["mad"] = self._number(question, 1, text.MOST_THRESHOLD)
             settings["ranking"] = "index" if choice == 2 else "mad-first"
 
-    def _set_level(self, players: list[str], names: list[str]) -> None:
+    def _set_level(self, players: list[str | Command], names: list[str]) -> None:
         seat = self._choose("等級設定", [*names, "回上一頁"])
         if seat == len(names):
             return

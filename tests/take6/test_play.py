@@ -1,6 +1,7 @@
 """Games of people at the terminal, their menus, and what the common table shows of Take 6!."""
 
 import re
+import sys
 from itertools import permutations
 from pathlib import Path
 
@@ -154,3 +155,27 @@ def test_a_reason_speaks_for_the_better_card() -> None:
     said = [pair for pair in pairs if game.values.reason(game, 0, *pair)]
     assert said
     assert not {(best, done) for done, best in said}.intersection(said)
+
+
+PROGRAM = """
+import json, os, pathlib, sys
+processes = pathlib.Path(sys.argv[1])
+before = [line.split()[0] for line in processes.read_text().splitlines()]
+alive = [pid for pid in before if pathlib.Path("/proc", pid).exists()]
+with processes.open("a") as file:
+    print(os.getpid(), *alive, file=file)
+for line in sys.stdin:
+    print(json.loads(line)["choices"][0], flush=True)
+"""
+
+
+def test_new_games_from_the_menu_end_the_programs_of_the_old_ones(tmp_path: Path) -> None:
+    (tmp_path / "first.py").write_text(PROGRAM)
+    (tmp_path / "processes").touch()
+    command = f"{sys.executable} {tmp_path / 'first.py'} {tmp_path / 'processes'}"
+    everything = " ".join(map(str, range(1, 105))).split()
+    typed = [*everything, *"/menu 8 4".split()] * 3 + ["/quit"]
+    play(tmp_path, typed, "--seats", "2", "--program", command, "--sandbox", "none")
+    started = [line.split() for line in (tmp_path / "processes").read_text().splitlines()]
+    assert len(started) >= 3
+    assert [alive for _, *alive in started if alive] == []
