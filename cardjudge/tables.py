@@ -4,7 +4,7 @@ An annotation is the type of the value and a `Must`. Fields without a `Must` are
 """
 
 import dataclasses
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
@@ -33,6 +33,11 @@ class Must(NamedTuple):
     words: str
     kind: type | None = None
     """The type in TOML, if it is not that of the field."""
+
+
+def are_words(value: Iterable[object]) -> bool:
+    """Return whether all items of a list are texts."""
+    return all(isinstance(word, str) for word in value)
 
 
 def faults(of: type, values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

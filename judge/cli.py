@@ -20,6 +20,7 @@ from cardjudge.errors import UserError, nearest, quote, unknown
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.source import double_ending
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.assignment import beside, of_folders, of_problem
@@ -203,10 +204,10 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
         raise UserError("缺少要執行的程式，寫在最後：-- ./a.out，或原始碼 main.cpp")
     sources = [Path(word) for word in words[first:]]
     before = words[first - 1] if first else ""
-    if not (os.path.exists(before) or _is_problem(before)):
-        from importlib.metadata import entry_points  # 30 ms
+    if before and not (os.path.exists(before) or _is_problem(before)):
+        from cardjudge.play.installed import names  # 30 ms
 
-        if before in entry_points(group="cardjudge.games").names:
+        if before in names():
             template = "遊戲 {name} 沒有題目：它的套件裡要有 problem/problem.toml"
             raise UserError(template, name=before)
         if shutil.which(before):
@@ -214,9 +215,8 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
     if not first and sources[0].suffix in OF_TESTS and not os.access(sources[0], os.X_OK):
         demand_folder(sources[0])
     if of_file(sources[0].name) is None:
-        if of_file(sources[0].stem) is not None:
-            parts = {"file": sources[0], "name": sources[0].stem}
-            raise UserError("{file} 的名字後面多了別的副檔名，請改名成 {name}", **parts)
+        if error := double_ending(str(sources[0])):
+            raise error
         if sources[0].suffix in slips.COMPILED and (error := slips.in_command("--", words[first:])):
             raise error
         if not first:

@@ -242,12 +242,12 @@ class _Conversation:
     def _tell_ends(self) -> None:
         """Close the pipes whose writers have ended, or have closed them a while ago."""
         ended = self.program.wait(0)
-        if ended is None:
-            tell = self._requests.is_done and self._has_passed("silent", self.program, _LAST_WORD)
-        else:  # an interactor that has closed its output has decided, and waits for the end
-            well = verdict_of_end(ended, self.status) is Verdict.AC
-            tell = self._requests.is_done and (well or self._replies.ended)
-        if tell:
+        if self._requests.is_done and (
+            self._has_passed("silent", self.program, _LAST_WORD)
+            if ended is None
+            # An interactor that has closed its output has decided, and waits for the end.
+            else self._replies.ended or verdict_of_end(ended, self.status) is Verdict.AC
+        ):
             self._requests.sink.close()
         if self._replies.is_done and self._has_passed("closed", self.interactor, _LAST_WORD):
             self._replies.sink.close()

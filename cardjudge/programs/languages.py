@@ -15,7 +15,7 @@ from typing import Annotated, Any, NamedTuple
 
 from cardjudge import files
 from cardjudge.errors import UserError
-from cardjudge.tables import Must, check, table
+from cardjudge.tables import Must, are_words, check, table
 
 
 def _is_command(words: str) -> bool:
@@ -32,16 +32,12 @@ def _is_pattern(words: object) -> bool:
         return False
 
 
-def _are_words(value: list[Any]) -> bool:
-    return all(isinstance(word, str) for word in value)
-
-
 def _are_patterns(value: dict[str, Any]) -> bool:
     return all(map(_is_pattern, value.values()))
 
 
 _TEXT = Must(lambda _: True, "文字")
-_WORDS = Must(_are_words, '一些文字，像 [".cpp", ".cc"]')
+_WORDS = Must(are_words, '一些文字，像 [".cpp", ".cc"]')
 _COMMAND = Must(_is_command, '一行指令，像 "python3 {main}"', str)
 _PATTERN = Must(_is_pattern, "正規表示式")
 _PATTERNS = Must(_are_patterns, "各個版本的正規表示式", dict)

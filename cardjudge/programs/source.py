@@ -83,9 +83,8 @@ def read(
     project = whole if named else whole.without_tests()
     aside = [name for name in whole.texts if name not in project.texts]
     if files and not project.languages:
-        if hidden := sorted(name for name in files if of_file(PurePosixPath(name).stem)):
-            parts = {"file": hidden[0], "name": PurePosixPath(hidden[0]).stem}
-            raise NoProgram("{file} 的名字後面多了別的副檔名，請改名成 {name}", **parts)
+        for error in filter(None, map(double_ending, sorted(files))):
+            raise error
         names = sorted({PurePosixPath(name).suffix.lower() or name for name in files})
         raise NoProgram("沒有程式的原始碼，只有 {names}", names=listed(names[:_MOST_NAMED]))
     folder, begins = project.meant(main) if main is not None else ("", "")
@@ -127,6 +126,14 @@ def read(
         begins = launcher[0]
         files = {**files, begins: launcher[1].encode()}
     return Source(language, files, tuple(sources), begins, tuple(notes), tuple(sorted(spare)))
+
+
+def double_ending(name: str) -> NoProgram | None:
+    """Return the error of a file such as ``main.cpp.txt``; None for another name."""
+    stem = PurePosixPath(name).stem
+    if of_file(stem) is None:
+        return None
+    return NoProgram("{file} 的名字後面多了別的副檔名，請改名成 {name}", file=name, name=stem)
 
 
 def _in_utf8(files: Mapping[str, bytes]) -> tuple[dict[str, bytes], list[Note]]:

@@ -50,9 +50,11 @@ def feedback(packed: ZipFile, grade: Grade, marking: Marking) -> None:
 
     Of several students with one path, only the first has it.
     """
-    names = name_of_feedback(grade.handed_in.entry), file_name(grade.student, ".html")
-    encoded = [name.encode(errors="backslashreplace").decode() for name in names]
-    info = ZipInfo(encoded[encoded[0] in packed.NameToInfo])
+    path, own = (
+        name.encode(errors="backslashreplace").decode()
+        for name in (name_of_feedback(grade.handed_in.entry), file_name(grade.student, ".html"))
+    )
+    info = ZipInfo(own if path in packed.NameToInfo else path)
     text = _own(grade, marking).encode(errors="backslashreplace")
     packed.writestr(info, text, ZIP_DEFLATED)
 

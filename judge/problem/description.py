@@ -10,7 +10,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.files import toml_of
 from cardjudge.language import say
 from cardjudge.programs.languages import languages, of_file
-from cardjudge.tables import Must, faults
+from cardjudge.tables import Must, are_words, faults
 from judge.compare import rule_of
 from judge.verdicts import Verdict
 
@@ -75,7 +75,7 @@ def within(name: str, pattern: str) -> bool:
 
 def _are_names(value: dict[str, Any]) -> bool:
     texts = (_TAG.fullmatch(tag) and str(name).strip() for tag, name in value.items())
-    return _are_words([*value.values()]) and bool(value) and all(texts)
+    return are_words([*value.values()]) and bool(value) and all(texts)
 
 
 def _is_comparison(value: str) -> bool:
@@ -83,10 +83,6 @@ def _is_comparison(value: str) -> bool:
         return bool(rule_of(value))
     except UserError:
         return False
-
-
-def _are_words(value: list[Any]) -> bool:
-    return all(isinstance(word, str) for word in value)
 
 
 def _is_program(name: object) -> bool:
@@ -108,10 +104,10 @@ _PROGRAM = Must(_is_program, "資料夾裡的一個程式，像 checker.py")
 _VALIDATORS = Must(_are_programs, '每組測試的驗證程式，像 { "small*" = "validate_small.py" }')
 _NAMES = Must(_are_names, '每種語言的題目名稱，例如 { zh-TW = "相加", en = "Sum" }')
 _LANGUAGES = Must(
-    lambda value: value and _are_words(value) and languages().keys() >= {*value},
+    lambda value: value and are_words(value) and languages().keys() >= {*value},
     'languages.toml 裡語言的名字，像 ["cpp", "python"]',
 )
-_COMMAND = Must(lambda value: value and _are_words(value), "評分的指令，一個詞一個字串")
+_COMMAND = Must(lambda value: value and are_words(value), "評分的指令，一個詞一個字串")
 _VERDICTS = Must(_are_verdicts, '它的第一行所說的判定，例如 { Wrong = "WA" }')
 _GROUPS = Must(bool, '像 [{ tests = "*", points = 100 }]，不是 bonus 的分數的和是 100')
 WHOLE = (Group("*", POINTS),)
@@ -150,7 +146,7 @@ class Description:
     verdicts: Annotated[Mapping[str, str], _VERDICTS] = field(default_factory=dict)
     """Verdicts by the first line that this command prints before it exits with status 1."""
     groups: Annotated[tuple[Group, ...], _GROUPS] = WHOLE
-    cases: Annotated[tuple[str, ...], Must(_are_words, "放測試的資料夾")] = ()
+    cases: Annotated[tuple[str, ...], Must(are_words, "放測試的資料夾")] = ()
     """Folders elsewhere that contain more tests of this problem."""
 
     @property

@@ -188,21 +188,24 @@ def _special(trial: Trial) -> Iterator[Fault]:
 
 def _drawn(trial: Trial) -> Iterator[Fault]:
     """Yield the accepted programs that differ from the first one on an input that is drawn."""
-    first, *others = trial.problem.submissions
-    others = [each for each in others if each.verdict == first.verdict == "accepted"]
+    accepted = [each for each in trial.problem.submissions if each.verdict == "accepted"]
     source = trial.problem.program("generate") or trial.problem.folder / "strategy.py"
     if trial.problem.grader or not source.is_file() or find_spec("hypothesis") is None:
         return
-    for submission in others:
+    for submission in accepted[1:]:
         limits = trial.problem.limits()
-        until = time.monotonic() + _DRAWING / len(others)
+        until = time.monotonic() + _DRAWING / len(accepted[1:])
         search = Search(trial, trial.judging(submission, limits), until=until, demanding=True)
         failure = hack(search, _DRAWN, trial.seed)
         if failure is not None:
             reason = text.reason(failure.result, limits)
             parts = {"input": quote(failure.input[:SHOWN].decode(errors="replace"))}
             template = "和 {other} 在輸入{input}不一樣，得到 {verdict}：{reason}"
-            parts |= {"other": first.place, "verdict": failure.result.verdict, "reason": reason}
+            parts |= {
+                "other": accepted[0].place,
+                "verdict": failure.result.verdict,
+                "reason": reason,
+            }
             yield Fault(submission.place, None, template, **parts)
 
 

@@ -130,16 +130,20 @@ class Trial(AbstractContextManager["Trial"]):
         return self.helper("validate")
 
     @cached_property
-    def _of_groups(self) -> list[tuple[str, str, Built | None]]:
-        """The patterns of tests that have validators of their own, with their files."""
-        validators = self.problem.described.validators.items()
-        return [(pattern, file, self.helper(file)) for pattern, file in validators]
+    def _validators(self) -> list[tuple[str, str, Built]]:
+        """The validators with their files, by the patterns of their tests; empty for all inputs."""
+        own = self.problem.program("validate")
+        of_groups = self.problem.described.validators.items()
+        files = [("", own.name), *of_groups] if own else of_groups
+        made = ((pattern, file, self.helper(file)) for pattern, file in files)
+        return [(pattern, file, program) for pattern, file, program in made if program]
 
     def helper(self, name: str) -> Built | None:
         """Return an author's program by its file or its stem; Fault if it does not compile."""
         files = self.problem.helper(name)
-        if (name := next(iter(files), "")) == "":
+        if not files:
             return None
+        name = next(iter(files))
         return built(files, name, self.problem.mode, [name])
 
     def accepts(self, data: bytes) -> bool:
@@ -156,13 +160,8 @@ class Trial(AbstractContextManager["Trial"]):
         """
         if self._failure is not None:
             raise self._failure
-        own = self.problem.program("validate")
-        validators = [(own.name if own else "", self.validator)]
-        validators += [
-            (file, each) for pattern, file, each in self._of_groups if within(test, pattern)
-        ]
-        for file, validator in validators:
-            if validator is None:
+        for pattern, file, validator in self._validators:
+            if pattern and not within(test, pattern):
                 continue
             ended, output = self._validated(validator, data)
             if ended.status == 0 and ended.exceeded is None:
@@ -177,7 +176,7 @@ class Trial(AbstractContextManager["Trial"]):
                     self._failure = fault  # it may have taken all its time, which once is enough
                     raise
             message = message or say("沒有說為什麼")
-            return message if validator is self.validator else f"{file}: {message}"
+            return f"{file}: {message}" if pattern else message
         return None
 
     def _validated(self, validator: Built, data: bytes) -> tuple[Ended, bytes]:
