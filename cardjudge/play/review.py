@@ -136,7 +136,7 @@ class Review(NamedTuple):
     def shown(self, value: Estimate) -> str:
         """Return a value with its unit: a share in per cent, with its interval, or an amount."""
         if not self.value:
-            return value.percent(1)
+            return value.percent(0)
         return f"{value.value:,.1f} {say(self.value)}"
 
     def costliest(self) -> list[Decision]:
@@ -166,9 +166,9 @@ def table(review: Review) -> str:
     if not review.playouts:
         title = "{title}：{count} 個決定，{value}是精確值"
     unit, value = say(review.unit), say("期望值" if review.value else "勝率")
-    head = (unit, say("table｜玩家"), say("打法"), value, say("最好的"), value, say("損失"))
-    rows = [head] + [_row(review, decision) for decision in review.decisions]
-    lines = [say(title, title=review.title, value=value, **facts), *columns(rows, {0}), ""]
+    head = (unit, say("table｜玩家"), say("打法"), value, say("損失"))
+    rows = [row for decision in review.decisions for row in _rows(review, decision)]
+    lines = [say(title, title=review.title, value=value, **facts), *columns([head, *rows], {0}), ""]
     for name, count, mistakes, lost in review.totals():
         template = "{name}：{count} 個決定，{mistakes} 個失誤（標 *），共損失 {lost}"
         loss = review.shown(Estimate(lost, lost, lost))
@@ -180,25 +180,24 @@ def table(review: Review) -> str:
     dearest = review.costliest()
     if not dearest:
         return "\n".join([*lines, say("沒有能確定的失誤。" if review.playouts else "沒有失誤。")])
-    names = ("table｜玩家", "打法", "更好的", "之前", "之後", "損失", "原因")
-    dear = [(unit, *map(say, names))] + [_dear(review, decision) for decision in dearest]
-    return "\n".join([*lines, "", say("損失最大的失誤"), *columns(dear, {0})])
+    lines += ["", say("損失最大的失誤")]
+    for decision in dearest:
+        lines += columns(_rows(review, decision))
+        lines += [decision.reason] * bool(decision.reason)
+    return "\n".join(lines)
 
 
-def _row(review: Review, decision: Decision) -> tuple[str, ...]:
-    best = "=" if decision.done == decision.best else decision.best
-    if not decision.is_mistake and best != "=":
-        best = f"= {best}"
-    loss = review.shown(decision.loss) + (" *" if decision.is_mistake else "")
-    who = review.names[decision.player]
-    shares = review.shown(decision.after), review.shown(decision.before)
-    return str(decision.turn), who, decision.done, shares[0], best, shares[1], loss
-
-
-def _dear(review: Review, decision: Decision) -> tuple[str, ...]:
-    who = review.names[decision.player]
-    shares = map(review.shown, (decision.before, decision.after, decision.loss))
-    return str(decision.turn), who, decision.done, decision.best, *shares, decision.reason
+def _rows(review: Review, decision: Decision) -> list[tuple[str, ...]]:
+    """Return what was done, and below it the best option if that is another one."""
+    loss, who = "", review.names[decision.player]
+    if decision.is_mistake:
+        loss = f"{review.shown(Estimate(*[decision.loss.value] * 3))} *"
+    elif decision.best != decision.done:
+        loss = "="
+    rows = [(str(decision.turn), who, decision.done, review.shown(decision.after), loss)]
+    if decision.best != decision.done:
+        rows.append(("", "", f"→ {decision.best}", review.shown(decision.before), ""))
+    return rows
 
 
 def document(review: Review) -> dict[str, object]:

@@ -45,6 +45,8 @@ HELP = (
 )
 _MOST_LISTED = 40
 """Choices that are listed one by one."""
+_MOST_READ = 240
+"""Characters of choices with their meaning: some four lines of a terminal."""
 _BLANK_LINES = 50
 """Lines that push a hand off a screen that cannot be cleared."""
 _SUITED = re.compile(r"([CDHS])\[(\w+)\]")
@@ -222,6 +224,8 @@ class Terminal:
             say("{text}（{name}）", text=each.text, name=each.name) if each.name else each.text
             for each in choices.single
         ]
+        if sum(map(len, shown)) > _MOST_READ:
+            shown = [each.text for each in choices.single]
         if len(shown) > most:
             self.screen.say(say("有 {count} 個選擇，/help 列出來。", count=len(shown)))
         elif shown:
