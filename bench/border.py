@@ -1,9 +1,10 @@
 """Verdicts on a busy machine: programs at the border of a limit, under a load of 20.
 
-``python -m bench.border [TIMES]`` runs each program so often (10), as the user who calls it; run it
-as root and as an ordinary user. It prints the wrong verdicts and the errors of the CPU time. What
-is right is decided by a run of the program without limits, by the program's own figures, so nothing
-else may run beside the script; programs within 2 % of a limit are left out.
+``python -m bench.border [TIMES]`` runs each program so often (10), four at once, as the user who
+calls it; run it as root and as an ordinary user. It prints the wrong verdicts and the errors of the
+CPU time. What is right is decided by a run of the program alone and without limits, by the
+program's own figures, so nothing else may run beside the script; programs within 2 % of a limit are
+left out.
 """
 
 from __future__ import annotations
@@ -13,14 +14,16 @@ import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from cardjudge.programs.limits import MIB, Exceeded, Limits
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox
 
-LOAD, TIMES, NEAR = 20, 10, 0.02
+LOAD, TIMES, AT_ONCE, NEAR = 20, 10, 4, 0.02
 LIMITS = Limits(wall=2.2, cpu=1.0, memory=64 * MIB, output=MIB, processes=64)
 FREE = Limits(wall=60, cpu=60, memory=1024 * MIB, output=MIB, processes=128)
 PROGRAMS = [
@@ -38,7 +41,6 @@ SOURCE = r"""
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <time.h>
@@ -70,8 +72,8 @@ int main(int count, char **words) {
     switch (words[1][0] != 'c' ? words[1][0] : words[1][5] ? 'r' : 'd') {
     case 'm': case 'd':
         if (words[1][0] == 'm' || fork() == 0) {
-            char *place = malloc(size * (1 << 20));
-            memset(place, 1, size * (1 << 20));
+            volatile char *place = malloc(size * (1 << 20));
+            for (long at = 0; at < size * (1 << 20); at += 4096) place[at] = 1;
             if (words[1][0] == 'c') _exit(0);
         }
         break;
@@ -102,9 +104,9 @@ int main(int count, char **words) {
 
 @contextmanager
 def load() -> Iterator[None]:
-    """Keep the processors busy."""
+    """Keep the processors busy, each process in a group of the scheduler of its own."""
     words = [sys.executable, "-S", "-c", "while True: pass"]
-    busy = [subprocess.Popen(words) for _ in range(LOAD)]
+    busy = [subprocess.Popen(words, start_new_session=True) for _ in range(LOAD)]
     try:
         yield
     finally:
@@ -148,12 +150,12 @@ def main() -> int:
         subprocess.run(words, input=SOURCE, text=True, check=True)
         alone = {program: called(binary, program, FREE)[2] for program in PROGRAMS}
         judged = [program for program in PROGRAMS if not due(alone[program])[1]]
-        with load():
-            for program in judged * times:
-                right, (exceeded, cpu, figures) = (
-                    due(alone[program])[0],
-                    called(binary, program, LIMITS),
-                )
+        with load(), ProcessPoolExecutor(AT_ONCE) as pool:
+            runs = judged * times
+            for program, (exceeded, cpu, figures) in zip(
+                runs, pool.map(partial(called, binary, limits=LIMITS), runs), strict=True
+            ):
+                right, _ = due(alone[program])
                 errors += [abs(cpu - figures[0])] if figures else []
                 most = LIMITS.processes or 0
                 fits = not figures or figures[3] == min(alone[program][3], most)

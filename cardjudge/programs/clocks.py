@@ -129,7 +129,8 @@ class _Moment(NamedTuple):
     when: float
     used: float
     """CPU seconds of the family."""
-    waited: float
+    idle: float = 0.0
+    """Seconds since the look before in which the family neither ran nor is known to have waited."""
 
 
 class _Thread(NamedTuple):
@@ -155,7 +156,7 @@ class Waits:
         self._threads = {begun.pid: _Thread(begun.on, begun.wait, begun.when)}
         self._births: deque[float] = deque()
         """Times of births whose threads have not been seen yet."""
-        self._moments = [_Moment(begun.when, used(), 0.0)]
+        self._moments = [_Moment(begun.when, used())]
         self._looked, self._looks = begun.when, 1
         """The time of the last look, and the number of looks among the moments."""
         self._ready = self._longest = self._ended = 0.0
@@ -190,15 +191,33 @@ class Waits:
         self._threads = {thread: self._threads[thread] for thread in waits}
         self._births.clear()
         self._moments[self._looks :] = [now]
-        alive = now.when - self._moments[0].when  # a wait before the start is none of the run
-        span = min(max(now.when - min(self._looked, self._owing), self._longest), alive)
-        before = self._at(now.when - span)
-        idle = span - (now.used - before.used) - (self.seconds - before.waited)
-        self.seconds += max(0.0, min(idle, self._ready))
+        idle = now.when - self._looked - (now.used - self._moments[self._looks - 1].used)
+        before = self._idle_since(min(self._owing, now.when - self._longest))
+        added = left = max(0.0, min(idle + sum(before.values()), self._ready))
+        for at, part in before.items():
+            moment, taken = self._moments[at], min(part, left)
+            self._moments[at] = moment._replace(idle=moment.idle - taken)
+            left -= taken
+        self.seconds += added
+        self._moments[-1] = now._replace(idle=max(0.0, idle - left))
         self._ready, self._longest, self._looked = 0.0, 0.0, now.when
         self._owing = math.inf
-        self._moments[-1] = now._replace(waited=self.seconds)
         self._looks += 1
+
+    def _idle_since(self, when: float) -> dict[int, float]:
+        """Return the idle time from a look before a time to the last look, by moments.
+
+        It is the end of the time before a moment: there a wait went on that was not known yet. How
+        much of it, is known one look later.
+        """
+        parts = {}
+        when -= self._looked - self._moments[max(self._looks - 2, 0)].when
+        for at in range(self._looks - 1, 0, -1):
+            moment = self._moments[at]
+            if moment.when <= when:
+                break
+            parts[at] = min(moment.idle, moment.when - when)
+        return parts
 
     def _read(self, process: int, now: _Moment, only: int = 0) -> dict[int, tuple[float, float]]:
         """Read the threads of a process; return what each has waited, and since when."""
@@ -216,7 +235,7 @@ class Waits:
         return waits
 
     def _mark(self) -> _Moment:
-        self._moments.append(_Moment(time.monotonic(), self._used(), self.seconds))
+        self._moments.append(_Moment(time.monotonic(), self._used()))
         return self._moments[-1]
 
     def _at(self, when: float) -> _Moment:
@@ -226,5 +245,4 @@ class Waits:
         if after == 0 or not last:
             return first
         part = (when - first.when) / (last[0].when - first.when)
-        used, waited = last[0].used - first.used, last[0].waited - first.waited
-        return _Moment(when, first.used + part * used, first.waited + part * waited)
+        return _Moment(when, first.used + part * (last[0].used - first.used))

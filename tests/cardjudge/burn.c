@@ -15,8 +15,9 @@ static void *burn(void *seconds) {
     return 0;
 }
 int main(int count, char **words) {
-    double each = 0.6 / 3, few = 0.6 / 40;
+    double each = 0.6 / 3, few = 0.6 / 40, all = 0.6;
     pthread_t threads[3];
+    if (*words[1] == 'o') burn(&all);
     if (*words[1] == 't') {
         for (int i = 0; i < 3; i++) pthread_create(threads + i, 0, burn, &each);
         for (int i = 0; i < 3; i++) pthread_join(threads[i], 0);

@@ -3,13 +3,18 @@
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import pytest
 
+from cardjudge.programs import clocks
 from cardjudge.programs.process import run
+from cardjudge.programs.processes import Member
 from cardjudge.programs.sandbox import Layers, Sandbox, kernel, seccomp
+from cardjudge.programs.sandbox.start import Begun
 from tests.cardjudge.test_counting import LAYERS, LIMITS, held
 from tests.tools import needs_sandbox
 
@@ -53,9 +58,40 @@ def test_a_false_end_hides_no_time_from_an_older_kernel(monkeypatch: pytest.Monk
     assert ended.cpu > 0.95 * float(told)
 
 
+@pytest.mark.parametrize(("runs", "waits"), [(0.004, 0.044), (0.003, 0.1), (0.02, 0.5)])
+def test_all_waits_of_a_program_without_threads_are_known(
+    runs: float, waits: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The scheduler tells a wait when it is over; a wait goes on at almost every look."""
+    draw = Random(1)
+    turns = [(draw.uniform(0.5, 1.5) * waits, draw.uniform(0.5, 1.5) * runs) for _ in range(200)]
+    now = 0.0
+
+    def schedule() -> tuple[float, float]:
+        ran = waited = 0.0
+        for wait, busy in turns:
+            if ran + waited + wait > now:
+                break
+            waited += wait
+            ran += min(busy, now - ran - waited)
+        return ran, waited
+
+    def schedules(process: int, only: int = 0) -> Iterator[tuple[int, float, float]]:
+        yield process, *schedule()
+
+    monkeypatch.setattr(clocks, "time", SimpleNamespace(monotonic=lambda: now))
+    monkeypatch.setattr(clocks, "schedules", schedules)
+    sums = clocks.Waits(Begun(1, 0.0, 0, 0.0), lambda: schedule()[0])
+    while now < 100 * (runs + waits):
+        now += draw.uniform(0.06, 0.09)
+        sums.look([Member(1, 1, 0, 1, 0, 1, True)])
+    ran, waited = schedule()
+    assert 0.97 * waited < sums.seconds <= now - ran
+
+
 @needs_sandbox
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["threads", "children", "passing children", "sleep"])
+@pytest.mark.parametrize("kind", ["one", "threads", "children", "passing children", "sleep"])
 @pytest.mark.parametrize("layers", LAYERS.values(), ids=LAYERS)
 def test_a_busy_core_is_not_charged_to_a_program(
     kind: str, layers: Layers, compiled: Callable[[str], list[str]], tmp_path: Path
@@ -64,7 +100,8 @@ def test_a_busy_core_is_not_charged_to_a_program(
     command = compiled(Path(__file__).with_name("burn.c").read_text())
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(allowed)})
-    busy = [subprocess.Popen([sys.executable, "-c", "while 1: pass"]) for _ in range(8)]
+    words = [sys.executable, "-c", "while 1: pass"]
+    busy = [subprocess.Popen(words, start_new_session=True) for _ in range(8)]
     try:
         box = Sandbox("auto", readable=(tmp_path,), layers=layers)
         ended, _ = run([*command, kind], limits=LIMITS, sandbox=box)
