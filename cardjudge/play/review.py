@@ -194,10 +194,10 @@ def _rows(review: Review, decision: Decision) -> list[tuple[str, ...]]:
         loss = f"{review.shown(Estimate(*[decision.loss.value] * 3))} *"
     elif decision.best != decision.done:
         loss = "="
-    rows = [(str(decision.turn), who, decision.done, review.shown(decision.after), loss)]
-    if decision.best != decision.done:
-        rows.append(("", "", f"→ {decision.best}", review.shown(decision.before), ""))
-    return rows
+    first = str(decision.turn), who, decision.done, review.shown(decision.after), loss
+    if decision.best == decision.done:
+        return [first]
+    return [first, ("", "", f"→ {decision.best}", review.shown(decision.before), "")]
 
 
 def document(review: Review) -> dict[str, object]:
