@@ -20,10 +20,11 @@ from subprocess import PIPE
 
 from bench.claims import Claim, Row, status, told
 from bench.peers import ROOT, built, call_seconds, interleaved, process_seconds, python, ratio
-from blackjack_judge.contestants.build import CPP, compiled
+from blackjack_judge.contestants.build import CPP, source_of
 from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import Setting, play
 from blackjack_judge.shoe import DECK, DECKS, make_shoe
+from cardjudge.programs.compiler import build
 from cardjudge.programs.process import Limits
 
 SHOE = Claim("making a shoe", "`random.shuffle` of as many cards", at_most=2)
@@ -63,7 +64,7 @@ def rows() -> Iterator[Row]:
     yield Row(SHOE, ratio(shoe, shuffle), f"{1000 * median(shoe):.0f} ms")
     if hasattr(os, "sched_setaffinity"):
         os.sched_setaffinity(0, {min(os.sched_getaffinity(0))})
-    contestant = compiled(ROOT / "bench/blackjack_flat.cpp").command[0]
+    contestant = build(source_of(ROOT / "bench/blackjack_flat.cpp")).command[0]
     with tempfile.TemporaryDirectory() as folder:
         peer = built("blackjack_peer.cpp", Path(folder), "-O2", f"-I{CPP}", f"-I{ROOT / 'bench'}")
         seed = Path(folder, "seed")

@@ -1,16 +1,14 @@
 """The command line of ``blackjack-judge``."""
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
-from functools import partial
 from pathlib import Path
-from random import SystemRandom
 from typing import Annotated, Any, Literal
 
 from blackjack_judge import contestants
 from blackjack_judge.contestants.hints import show
-from blackjack_judge.judge import Setting, judge
+from blackjack_judge.judge import judge
 from blackjack_judge.options import BOTH_BLACKJACK, DECKS, GOAL, OPTIONS, setting_of
 from blackjack_judge.play import Blackjack
 from blackjack_judge.players import DEFAULT, PLAYERS
@@ -22,13 +20,14 @@ from cardjudge.commands.command import Call
 from cardjudge.commands.completion import one_of
 from cardjudge.commands.explaining import Explained, Line
 from cardjudge.commands.outputs import TEXT, file_to_write
-from cardjudge.commands.programs import IN_CLASS, ProgramOptions
+from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.rows import argument, option
-from cardjudge.commands.types import Json, Workers
+from cardjudge.commands.types import Json
 from cardjudge.doors import Row
 from cardjudge.errors import UserError
 from cardjudge.play.application import game_app
 from cardjudge.play.commands import Own, Values
+from cardjudge.play.seats import PROGRAMS
 from cardjudge.stdio import Lines, serve
 
 _PLAY = """在終端機親自玩一場；牌和裁判的同一個種子相同。
@@ -44,25 +43,63 @@ _PLAY = """在終端機親自玩一場；牌和裁判的同一個種子相同。
 參見
   blackjack-judge review --help, docs/blackjack.md
 """
+_MATCH = """讓玩家各玩同樣的牌，印出贏的機率和輸的原因，附 95 % 信賴區間。
+
+第 N 副牌是裁判的種子 --seed 加 N。--time 和 --wall 是每個請求的。
+
+範例
+  $ blackjack-judge match --players half-bold,bold --games 20 --seed 1
+  $ blackjack-judge match --player my.py --games 5 --seed 1
+
+參見
+  blackjack-judge contest --help, docs/blackjack.md
+"""
+_CONTEST = """讓程式比賽：每個程式玩同樣的牌，和裁判一行一行對話。
+
+--time 和 --wall 是每個請求的。表格下方有輸的原因和程式最後說的話。連結不讀；資料夾裡的程式各是
+一個檔案，有好幾個檔案的程式放在自己的資料夾裡。中斷之後，有 --save-games 的同一個指令會接著打。
+
+範例
+  $ blackjack-judge contest bots --deals 20 --save-games games
+
+參見
+  blackjack-judge match --help
+"""
+_WORDS = one_of(lambda: PLAYERS)
+_PLAYERS = Row(
+    ("--players", "--player"),
+    "players",
+    "和 blackjack-judge --player 相同；可以重複，或以逗號分隔。",
+    "玩家",
+    shown=DEFAULT,
+    words=_WORDS,
+    many=True,
+)
+
+
+def _contestant() -> type[Any]:
+    from blackjack_judge.contestants.requests import Program
+
+    return Program
+
+
 app = game_app(
     Blackjack,
     options=OPTIONS,
-    own={"play": Own(_PLAY, {"own": (), "options": ()})},
-    without=("match", "contest"),
+    own={
+        "play": Own(_PLAY, {"own": (), "options": ()}),
+        "match": Own(
+            _MATCH,
+            {"own": [_PLAYERS, PROGRAMS], "settings": OPTIONS},
+            program=_contestant,
+            playing=contestants.playing,
+        ),
+        "contest": Own(_CONTEST, {"settings": [BOTH_BLACKJACK]}, program=_contestant),
+    },
     tail="[子命令] … [-- 指令…]",
     player_option="--player",
 )
 _SETTINGS = {"game": OPTIONS}
-
-_PLAYER_HELP = (
-    "內建的玩家（sample、basic、bold、half-bold）、有 play() 的 .py 檔或 .cpp 檔；優先於 --。"
-)
-
-
-def _player(does: str, *names: str) -> Row:
-    words = one_of(lambda: PLAYERS)
-    return option("--player", *names, help=does, metavar="玩家", shown=DEFAULT, words=words)
-
 
 ShoeFile = Annotated[
     str | None, option(metavar="檔案", help="改發檔案裡的牌，不讀種子；- 是標準輸入。")
@@ -71,7 +108,16 @@ ShoeFile = Annotated[
 
 def main(
     call: Call,
-    player: Annotated[str | None, _player(_PLAYER_HELP)] = None,
+    player: Annotated[
+        str | None,
+        option(
+            metavar="玩家",
+            help="內建的玩家（sample、basic、bold、half-bold）、有 play() 的 .py 檔或 .cpp 檔；"
+            "優先於 --。",
+            shown=DEFAULT,
+            words=_WORDS,
+        ),
+    ] = None,
     shoe: ShoeFile = None,
     transcript: Annotated[
         Path | None,
@@ -181,134 +227,6 @@ def write_starter(
 
     for path in starter.write(folder, language):
         print(path)
-
-
-Games = Annotated[
-    int, option(least=1, most=10**6, metavar="局數", help="每個玩家玩幾局；種子一個接一個。")
-]
-FirstSeed = Annotated[
-    int | None,
-    option(
-        least=1,
-        most=SEEDS - 1,
-        metavar="種子",
-        help="第一個種子。",
-        shown="秘密的，最後印出來",
-    ),
-]
-
-
-@app.command(tail="[-- 指令…]", more=_SETTINGS)
-def match(
-    call: Call,
-    players: Annotated[
-        list[str] | None,
-        _player("和 blackjack-judge --player 相同；可以重複，或以逗號分隔。", "--players"),
-    ] = None,
-    games: Games = 100,
-    seed: FirstSeed = None,
-    workers: Workers = "1",
-    as_json: Json = None,
-    *,
-    game: Values,
-    options: ProgramOptions,
-) -> None:
-    """讓玩家用許多種子各玩一局，輸出贏一局與連贏五局的機率和 95 % 信賴區間。
-
-    範例
-      比較兩個玩家：
-      $ blackjack-judge match --players half-bold,bold --games 20 --seed 1
-
-    參見
-      docs/blackjack.md
-    """
-    commands: dict[str, Sequence[str] | None] = {}
-    for player in players or ():
-        commands |= dict.fromkeys([player] if Path(player).exists() else player.split(","))
-    command = command_of(call)
-    if command is not None or not commands:
-        commands[command[0] if command else DEFAULT] = command
-    makers = {
-        name: partial(
-            contestants.find,
-            name if words is None else None,
-            words,
-            options,
-            [Path(other) for other in commands if other != name],
-        )
-        for name, words in commands.items()
-    }
-    _compare(makers, _seeds(games, seed), workers, as_json, setting_of(game))
-
-
-@app.command(more=_SETTINGS)
-def contest(
-    programs: Annotated[
-        list[Path], argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。")
-    ],
-    deals: Annotated[
-        int, option(least=1, most=10**6, metavar="副數", help="每個程式玩幾副牌；種子一個接一個。")
-    ] = 50,
-    seed: FirstSeed = None,
-    workers: Workers = "1",
-    *,
-    game: Values,
-    options: ProgramOptions = IN_CLASS,
-) -> None:
-    """讓程式比賽：每個程式用同樣的種子各玩一局，和裁判一行一行對話。
-
-    連結不讀；資料夾裡的程式各是一個檔案，有好幾個檔案的程式放在自己的資料夾裡。
-
-    範例
-      $ blackjack-judge contest bots --deals 20 --seed 1
-
-    參見
-      blackjack-judge match --help
-    """
-    from cardjudge.play.entrants import entrants
-
-    entered = entrants(programs, contestants.is_contestant)
-    if len(entered) < 2:
-        raise UserError("至少要有兩位參賽者")
-    makers = {
-        entrant.label: partial(contestants.of_entrant, entrant.files, options, programs)
-        for entrant in entered
-    }
-    _compare(makers, _seeds(deals, seed), workers, None, setting_of(game))
-
-
-def _seeds(games: int, first: int | None) -> range:
-    # Nobody can predict secret seeds; the table prints them.
-    first = first or SystemRandom().randrange(1, SEEDS - games)
-    return range(first, min(first + games, SEEDS))
-
-
-def _compare(
-    makers: Mapping[str, Callable[[], Any]],
-    seeds: range,
-    workers: int | str,
-    as_json: Path | None,
-    setting: Setting,
-) -> None:
-    """Play a match of the contestants, by their names, and show it."""
-    from blackjack_judge.contestants.build import DoesNotCompile
-    from blackjack_judge.series.match import Match, members, play_match, standings
-    from cardjudge.commands import document
-
-    entrants: dict[str, Any] = {}
-    for name, make in makers.items():
-        try:
-            entrants[name] = make()
-        except DoesNotCompile as error:  # the others play on
-            entrants[name] = str(error)
-    matches = [
-        Match(name, [], entrant)
-        if isinstance(entrant, str)
-        else play_match(name, entrant, seeds, setting, workers)
-        for name, entrant in entrants.items()
-    ]
-    table = standings(seeds, matches)
-    document.show(table, as_json, "blackjack-judge-match", members(seeds, matches))
 
 
 def _cards_in(shoe: str, lines: Lines) -> bytes:

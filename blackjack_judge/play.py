@@ -109,9 +109,13 @@ class Words(Table):
 
 
 class Values(Valued):
-    """Exact values in money, of all but bets."""
+    """Exact values in money, of all but bets; the score is the number of rounds."""
 
     unit = "money｜元"
+    score = "rounds｜回合"
+
+    def scores(self, game: Blackjack) -> Sequence[float]:
+        return [game.rounds]
 
     def worlds(self, game: Blackjack, seat: int, rng: Random) -> Blackjack:
         """Go on from a random place among the cards that nobody has seen, the hole card first."""
@@ -166,9 +170,9 @@ class Blackjack(Game[Request]):
         self.names = usual_names(1)
         self.setting = setting = setting_of(given)
         self.at = setting.table(_shoe(seed, setting.decks))
-        self._conversation = Conversation(self.at)
-        self._teller = Teller(self._conversation, RANKS)
-        self.talk = [f"< {self._conversation.begin()}"]
+        self.conversation = Conversation(self.at)
+        self._teller = Teller(self.conversation, RANKS)
+        self.talk = [f"< {self.conversation.begin()}"]
         """The lines of the transcript."""
         self.hole = 0
         """The place of the hole card in the shoe."""
@@ -178,8 +182,8 @@ class Blackjack(Game[Request]):
     @classmethod
     def dealt(cls, given: Settings, seed: int | str) -> Self:
         """Deal what the judge deals for a seed that it takes."""
-        if isinstance(seed, str):
-            return cls(Random(seed).randrange(1, SEEDS), given)
+        if isinstance(seed, str):  # the deals of a series have the judge's seeds from its own on
+            seed = sum(map(int, seed.split("/deal ")))
         return cls((seed - 1) % (SEEDS - 1) + 1, given)
 
     @classmethod
@@ -207,7 +211,7 @@ class Blackjack(Game[Request]):
                 self._heard = len(self.talk) + 1
                 return [(0, Request(*parse_request(line[2:])))]
         refused = self._heard > len(self.talk)
-        self.talk.append(f"< {self._conversation.end(Verdict(ILLEGAL if refused else STOPPED))}")
+        self.talk.append(f"< {self.conversation.end(Verdict(ILLEGAL if refused else STOPPED))}")
         return []
 
     def _repeat(self, line: str, lines: Lines) -> None:
@@ -228,11 +232,16 @@ class Blackjack(Game[Request]):
     @property
     def verdict(self) -> Verdict | None:
         """The verdict at the end."""
-        return self._conversation.verdict
+        return self.conversation.verdict
 
     @property
     def over(self) -> bool:
         return self.verdict is not None
+
+    @property
+    def rounds(self) -> int:
+        """The number of rounds that have begun."""
+        return self.conversation.rounds
 
     def choices(self, seat: int) -> Choices[Request]:
         if amounts := self._amounts:
@@ -357,7 +366,7 @@ class Blackjack(Game[Request]):
         if len(table.hands) > 1:
             split = 1 + table.legal[0].endswith("_2")
         hand, moves = table.hands[split == 2], tuple(plain(move.name) for move in self.listed)
-        return Situation(tuple(hand), self._teller.visible[0], table.bet, table.money, moves, split)
+        return Situation(tuple(hand), table.dealer[0], table.bet, table.money, moves, split)
 
 
 def _called(move: Request) -> str:

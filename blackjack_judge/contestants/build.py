@@ -1,55 +1,59 @@
-"""Compiling contestants in C++ with the header and the stub of the kit."""
+"""Sources of contestants: a file with ``play()``, and the kit's stub in C++ or module in Python."""
 
 import os
 import re
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 
-from cardjudge.errors import UserError, visible
-from cardjudge.programs.compiler import Built, CompileError, build
+from cardjudge.errors import UserError, quote
 from cardjudge.programs.languages import languages
 from cardjudge.programs.source import Source
-from cardjudge.stdio import tell
 
 CPP = Path(__file__).parents[1] / "cpp"
 """The folder of Blackjack.h and the stub."""
-STANDARDS = ("gnu++17", "gnu++14")
-"""Tried in this order: C++17 has a `data` and a `size` of its own."""
-
 STUB = ("Blackjack.h", "hands.h", "stub.cpp")
 """What a contestant in C++ is linked with."""
-_LONGEST, _MOST_LINES = 400, 40
+# Without -P, files in the current directory would come before the standard library.
+PYTHON = (sys.executable, "-P", "-m", "blackjack_judge.player")
+"""The command that plays with a contestant's Python file."""
+_OLDER = "-std=gnu++14"
+"""Tried where the usual standard fails: C++17 has a `data` and a `size` of its own."""
 _INCLUDE = re.compile(rb'^[^\S\n]*#\s*include\s*"([^"]+)"', re.MULTILINE)
+_PLAY, _MAIN = re.compile(rb"\bplay\s*\("), re.compile(rb"\bmain\s*\(")
 
 
-class DoesNotCompile(UserError):  # noqa: N818  (a match goes on without this player)
-    """A contestant does not compile; the compiler's messages have been shown."""
+def is_contestant(name: str, data: bytes = b"") -> bool:
+    """Return whether a file is a program of a contest."""
+    return name.endswith((".cpp", ".py"))
 
 
-def compiled(source: Path, own: Mapping[str, bytes] | None = None) -> Built:
-    """Return the program of a contestant's source file, compiled now or taken from the cache.
-
-    Its files are its `own`, or those that it includes.
-    DoesNotCompile if that fails; the compiler's messages go to standard error first.
-    """
-    stub = {name: (CPP / name).read_bytes() for name in STUB}
-    files = {**(_with_includes(source) if own is None else own), **stub}
-    messages = []
-    for standard in STANDARDS:
-        try:
-            return _build(str(source) if own else source.name, files, standard)
-        except CompileError as error:
-            messages.append(error.messages)
-    for line in messages[0].splitlines()[:_MOST_LINES]:
-        tell(visible(line, _LONGEST))
-    raise DoesNotCompile("{file} 無法編譯", file=str(source))
+def source(files: Mapping[str, bytes]) -> Source:
+    """Return the source of the one file with ``play()``; UserError if that is not one file."""
+    programs = [name for name in files if is_contestant(name)]
+    begins = [name for name in programs if len(programs) == 1 or _PLAY.search(files[name])]
+    if len(begins) != 1:
+        names = quote(" ".join(begins or programs))
+        raise UserError("應該有一個檔案有 play()，找到的是{names}", names=names)
+    return _beginning(begins[0], files)
 
 
-def _build(name: str, files: dict[str, bytes], standard: str) -> Built:
-    language = languages()["cpp"]
-    words = [f"-std={standard}" if "-std=" in word else word for word in language.compile]
-    language = language._replace(compile=tuple(words))
-    return build(Source(language, files, (name, "stub.cpp"), name))
+def source_of(path: Path) -> Source:
+    """Return the source of a contestant's file in C++, with the files that it includes."""
+    return _beginning(path.name, _with_includes(path))
+
+
+def _beginning(name: str, files: Mapping[str, bytes]) -> Source:
+    if name.endswith(".py"):
+        python = languages()["python"]._replace(run=(*PYTHON, "{main}"))
+        return Source(python, files, tuple(filter(is_contestant, files)), name)
+    if _MAIN.search(files[name]) and not _PLAY.search(files[name]):
+        template = "{file} 有 main()：要寫的是 void play()，每一回合裁判呼叫一次"
+        raise UserError(template, file=name)
+    cpp = languages()["cpp"]
+    older = tuple(_OLDER if word.startswith("-std=") else word for word in cpp.compile)
+    stub = {each: (CPP / each).read_bytes() for each in STUB}
+    return Source(cpp._replace(newest=older), {**files, **stub}, (name, "stub.cpp"), name)
 
 
 def _with_includes(source: Path) -> dict[str, bytes]:

@@ -5,6 +5,7 @@ from typing import Any, NamedTuple
 
 from blackjack_judge.players import load
 from blackjack_judge.players.base import HIT, STAND
+from blackjack_judge.table import WITH_AMOUNT
 from cardjudge.play.game import Advice, Player
 
 
@@ -24,6 +25,8 @@ class Computer(Player):
 
     def advise(self, game: Any, seat: int, rng: Random) -> Advice[Any]:
         setting, table = game.setting, game.at
+        if len(table.legal) == 1 and table.legal[0] not in WITH_AMOUNT:
+            return Advice(Request(table.legal[0]))
         player = self._kind(setting.goal, setting.money)
         if table.legal[0] == "init_game":
             return Advice(Request("init_game", min(max(1, player.bet(table.money)), table.money)))

@@ -20,6 +20,7 @@ from cardjudge.play.seats import (
     OTHERS,
     PROGRAMS,
     SITTING,
+    alone,
     commands,
     dealt,
     players_of,
@@ -45,7 +46,9 @@ class Own(NamedTuple):
     terminal: Callable[[], type[Any]] | None = None
     """In `play`: loads the class of the terminal, which may have commands of the game's own."""
     program: Callable[[], type[Any]] | None = None
-    """In `contest`: loads the class of the programs, if it is not the game's own."""
+    """In `contest`, and in `match` with one seat: loads the class of the programs."""
+    playing: Callable[..., list[Any]] = alone
+    """In `match` with one seat: returns who plays, like `cardjudge.play.seats.alone`."""
 
 
 def rows_of(game: Kind, name: str, judge: Sequence[Row]) -> More:
@@ -166,8 +169,13 @@ def match(
       GAME auto --help
     """
     from cardjudge.commands.document import show
-    from cardjudge.play import match
+    from cardjudge.play import contest, match
 
+    if len(game.dealt(settings, seed).names) == 1:
+        playing = wish.playing(game, own, options)
+        played = contest.alone(game, _kind(game, wish), playing, games, seed, workers, settings)
+        show(played.table(game.values.score), json, f"{game.name}-match", played.document())
+        return
     others = commands(own.get("programs"), options)
     first = dealt(game, settings, seed, own.get("players"), others)
     sitting, chosen = first.players, first.game.given
@@ -208,12 +216,17 @@ def contest(
     """
     from cardjudge.commands.document import show
     from cardjudge.play.contest import hold
-    from cardjudge.play.program import Program
 
-    kind = wish.program() if wish.program else game.program or Program
-    played = hold(game, kind, programs, deals, league, options, settings)
+    played = hold(game, _kind(game, wish), programs, deals, league, options, settings)
     table = played.table(game.values.score)
     show(table, league.json, f"{game.name}-contest", played.document())
+
+
+def _kind(game: Kind, wish: Own) -> type[Any]:
+    """Return the class of the programs of a game."""
+    from cardjudge.play.program import Program
+
+    return wish.program() if wish.program else game.program or Program
 
 
 def replay(

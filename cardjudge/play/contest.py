@@ -1,13 +1,14 @@
 """A contest of programs in pairs, each on the same deals from both sides.
 
 Two programs alternate in the seats; with an odd number of seats, the kit's own player has the last
-one. A journal gets a line for each game as soon as it is over, so an interrupted contest has lost
-nothing that was played.
+one. Where a game has one seat, each plays the same deals alone, and computers may enter, too. A
+journal gets a line for each game as soon as it is over, so an interrupted contest has lost nothing
+that was played.
 """
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
@@ -48,7 +49,8 @@ class Contest(NamedTuple):
     game: type[Game[Any]]
     kind: type[Program]
     given: Settings
-    entrants: Sequence[Command]
+    entrants: Sequence[str | Command]
+    """Programs; of a game with one seat also computers, by name."""
     deals: int
     seed: int | None
     """None for a secret one, or that of the contest that goes on."""
@@ -57,12 +59,24 @@ class Contest(NamedTuple):
     saves: bool
     """Whether every game is saved beside the journal, as an input of the judge or a save."""
 
+    @property
+    def names(self) -> list[str]:
+        """The names of the entrants."""
+        return [each if isinstance(each, str) else each.name for each in self.entrants]
+
+    def dealt(self, number: int) -> Game[Any]:
+        """Return a deal by its number; programs have the game as they play it."""
+        return deal(self.kind.game or self.game, self.given, self.seed or 0, number)
+
+    def legs(self) -> list[Leg]:
+        """Return the legs: of pairs, or of each alone."""
+        return legs(len(self.entrants), min(2, len(self.dealt(0).names)))
+
     def keep(self, leg: Leg, deal: int, session: Session) -> None:
         """Save a game, if games are saved."""
         if self.saves:
-            first, second = (self.entrants[entrant].name for entrant in leg)
-            path = self.journal.with_name(f"{deal}-{first}+{second}.in")
-            files.write(path, session.text())
+            names = "+".join(self.names[entrant] for entrant in leg)
+            files.write(self.journal.with_name(f"{deal}-{names}.in"), session.text())
 
     def note(self, leg: Leg, deal: int, played: Played) -> None:
         """Add a game to the journal."""
@@ -81,13 +95,29 @@ def hold(
 ) -> League:
     """Hold a contest of the programs at paths, as the options of the command say."""
     entered = entrants(paths, kind.is_program)
-    playing = ready(entered, kind.source, options.limits(), options.sandbox(hidden=paths))
+    sandbox = options.sandbox(hidden=paths, readable=kind.readable)
+    playing = ready(entered, kind.source, options.limits(), sandbox)
     pair = {"seats": 2} if any(row.keyword == "seats" for row in game.settings) else {}
     saves = league.save_games
     with private() as aside:
         journal = (saves or aside) / files.MADE
         terms = {**given, **pair}, playing, deals, league.seed, journal, saves is not None
         return play(Contest(game, kind, *terms), league.workers)
+
+
+def alone(
+    game: type[Game[Any]],
+    kind: type[Program],
+    playing: Sequence[str | Command],
+    deals: int,
+    seed: int,
+    workers: int | str,
+    given: Settings,
+) -> League:
+    """Let computers and programs play the same deals of a game with one seat."""
+    with private() as aside:
+        terms = given, playing, deals, seed, aside / files.MADE, False
+        return play(Contest(game, kind, *terms), workers)
 
 
 def play(contest: Contest, workers: int | str = 1) -> League:
@@ -98,7 +128,8 @@ def play(contest: Contest, workers: int | str = 1) -> League:
     contest, known = _opened(contest)
     assert contest.seed is not None
     parts: list[tuple[Leg, list[int]]] = []
-    for leg in legs(len(contest.entrants)):
+    all_legs = contest.legs()
+    for leg in all_legs:
         left = [deal for deal in range(contest.deals) if (*leg, deal) not in known]
         parts += [(leg, left[start : start + _PART]) for start in range(0, len(left), _PART)]
     with _telling(contest):
@@ -106,23 +137,22 @@ def play(contest: Contest, workers: int | str = 1) -> League:
             parts, spread(partial(_part, contest), parts, workers, say("比賽")), strict=True
         ):
             known |= {(*leg, deal): game for deal, game in zip(deals, games, strict=True)}
-    by_leg = {
-        leg: [known[*leg, deal] for deal in range(contest.deals)]
-        for leg in legs(len(contest.entrants))
-    }
-    names = [entrant.name for entrant in contest.entrants]
-    rows = standings(len(names), by_leg.items())
-    return League(names, rows, contest.deals, contest.seed, by_leg)
+    by_leg = {leg: [known[*leg, deal] for deal in range(contest.deals)] for leg in all_legs}
+    rows = standings(len(contest.entrants), by_leg)
+    return League(contest.names, rows, contest.deals, contest.seed, by_leg)
 
 
-def _opened(contest: Contest) -> tuple[Contest, dict[tuple[int, int, int], Played]]:
+def _opened(contest: Contest) -> tuple[Contest, dict[tuple[int, ...], Played]]:
     """Return the contest with its seed, and the games in its journal; begin a new one."""
     header = {
         "schema": _SCHEMA,
         "game": contest.game.name,
         "settings": dict(contest.given),
         "deals": contest.deals,
-        "programs": [[entrant.name, *entrant.words] for entrant in contest.entrants],
+        "programs": [
+            [each] if isinstance(each, str) else [each.name, *each.words]
+            for each in contest.entrants
+        ],
     }
     if not contest.journal.exists():
         contest = contest._replace(seed=randbits(64) if contest.seed is None else contest.seed)
@@ -154,8 +184,8 @@ def _telling(contest: Contest) -> Iterator[None]:
         yield
     except BaseException:
         played = len(_opened(contest)[1])
-        pairs = len(legs(len(contest.entrants)))
-        tell(say("打完 {played} 場，共 {games} 場", played=played, games=pairs * contest.deals))
+        games = len(contest.legs()) * contest.deals
+        tell(say("打完 {played} 場，共 {games} 場", played=played, games=games))
         if contest.saves:
             tell(say("同樣的指令會從這裡接著打"))
         raise
@@ -174,62 +204,70 @@ def _part(contest: Contest, part: tuple[Leg, Sequence[int]]) -> list[Played]:
     return games
 
 
-def _played(contest: Contest, leg: Leg, programs: Sequence[Program], number: int) -> Played:
-    assert contest.seed is not None
-    game = deal(contest.game, contest.given, contest.seed, number)
-    for seat, program in enumerate(programs):
-        game.names[seat] = f"{program.command.name}-{seat}"
+def _played(contest: Contest, leg: Leg, programs: Mapping[int, Program], number: int) -> Played:
+    game = contest.dealt(number)
+    count = len(game.names) // len(leg) * len(leg)
+    players = [NORMAL] * len(game.names)
+    for seat in range(count):
+        name = contest.names[leg[seat % len(leg)]]
+        game.names[seat] = f"{name}-{seat}"
+        players[seat] = NORMAL if seat in programs else name
 
     def hear(events: Sequence[Any]) -> None:
-        for seat, program in enumerate(programs):
+        for seat, program in programs.items():
             program.hear(game, seat, events)
 
-    players = [NORMAL] * len(game.names)
     seed = Random(f"{contest.seed}/{number}").getrandbits(64)
     session = Session(game, players, seed, hear)
-    lost: tuple[int, ForfeitError] | None = None
+    lost: tuple[int, str, str] | None = None
     for _ in steps(game):
         seat = game.awaited[0]
-        if seat >= len(programs):
+        if seat not in programs:
             session.let_act(seat)
             continue
         try:
             act(game, seat, programs[seat], _UNUSED, session.accept)
         except ForfeitError as error:
-            lost = seat, error
+            lost = seat % len(leg), error.reason, error.last_words
             break
     contest.keep(leg, number, session)
     shares = game.shares() if lost is None else ()
-    for program in programs:
+    for program in programs.values():
         program.finish(shares)
+    scores = [*_by_side(game.values.scores(game), count, len(leg))] if lost is None else []
+    points = [sum(shares[side : count : len(leg)]) for side in range(len(leg))]
+    if len(leg) == 1 and shares and not points[0]:
+        lost = 0, " ".join(game.table.result(game)), ""
     if lost is not None:
-        side, why = lost[0] % 2, lost[1]
+        side, why, last_words = lost
         number_of = game.table.turn(game, len(session.record))
         turn = {"number": number_of, "turns": say(game.table.turns)}
-        reason = say("第 {number} {turns}：{reason}", **turn, reason=why.reason)
-        return Played(float(side), Forfeit(leg[side], number, reason, why.last_words))
-    first, second = (sum(shares[side : len(programs) : 2]) for side in (0, 1))
-    points = first / (first + second) if first + second else 0.5
-    return Played(points, None, tuple(_by_side(game.values.scores(game), len(programs))))
+        reason = say("第 {number} {turns}：{reason}", **turn, reason=why)
+        forfeit = Forfeit(leg[side], number, reason, last_words)
+        return Played(float(side), forfeit, tuple(scores))
+    share = points[0] / sum(points) if sum(points) else 0.5
+    return Played(share, None, tuple(scores))
 
 
-def _by_side(scores: Sequence[float], seats: int) -> Iterator[float]:
+def _by_side(scores: Sequence[float], seats: int, sides: int) -> Iterator[float]:
     """Yield the mean score of the seats of each side; nothing without scores."""
-    for side in (0, 1) if scores else ():
-        own = scores[side:seats:2]
+    for side in range(sides) if scores else ():
+        own = scores[side:seats:sides]
         yield sum(own) / len(own)
 
 
 @contextmanager
-def _seats(contest: Contest, leg: Leg) -> Iterator[tuple[list[Program], Any]]:
-    """Yield the programs in all seats, and a function that pins quick ones to this thread's core.
+def _seats(contest: Contest, leg: Leg) -> Iterator[tuple[dict[int, Program], Any]]:
+    """Yield the programs by seat, and a function that pins quick ones to this thread's core.
 
     Slow programs run on any core. All end with the block.
     """
     core, near = ExitStack(), False
-    pairs = len(deal(contest.game, contest.given, 0, 0).names) // 2
-    seats = [contest.kind(contest.entrants[entrant]) for entrant in pairs * leg]
-    meet(seats)
+    sitting = len(contest.dealt(0).names) // len(leg) * [contest.entrants[each] for each in leg]
+    seats = {
+        seat: contest.kind(each) for seat, each in enumerate(sitting) if isinstance(each, Command)
+    }
+    meet([*seats.values()])
 
     def place(quick: bool) -> None:
         nonlocal near
@@ -240,13 +278,13 @@ def _seats(contest: Contest, leg: Leg) -> Iterator[tuple[list[Program], Any]]:
         else:
             return
         near = quick
-        for seat in seats:
-            if seat.process is not None:
-                join_us(seat.process.pid)
+        for program in seats.values():
+            if program.process is not None:
+                join_us(program.process.pid)
 
     try:
         yield seats, place
     finally:
         core.close()
-        for seat in seats:
-            seat.close()
+        for program in seats.values():
+            program.close()

@@ -8,7 +8,7 @@ last turn, its ``choices`` and ``ranges``; the answer is the text of a move. The
 import json
 from collections.abc import Mapping, Sequence
 from random import Random
-from typing import Any, NoReturn
+from typing import Any, ClassVar, NoReturn
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
@@ -17,15 +17,18 @@ from cardjudge.programs.contestant import Command, Contestant
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.source import Source, read
 
-_LONGEST = 1000
-"""The most bytes of an answer."""
-
 
 class Program(Contestant, Player):
     """A player at the other end of two pipes; its process starts at its first turn."""
 
     protocol = "每次輪到程式，它讀一行 JSON（看到的、聽到的、可以做的），答一行動作。"
     """How the program plays, in the help of `contest` (a template)."""
+    game: ClassVar[type[Game[Any]] | None] = None
+    """The game as the program plays it, if that is not the one of people."""
+    readable: ClassVar[Sequence[str]] = ()
+    """Files of the kit that the program reads in a contest."""
+    longest = 1000
+    """The most bytes of an answer."""
 
     def __init__(self, command: Command) -> None:
         super().__init__(command)
@@ -45,7 +48,7 @@ class Program(Contestant, Player):
     def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
         """Return the program's move; ForfeitError for a late answer, or one that is no move."""
         self.ask(_line(self.question(game, seat)))
-        answer = self.answer(self._is_line).decode(errors="replace").strip()
+        answer = self.answer(self._is_line).decode(errors="replace").rstrip()
         self._answer = answer or self.lose(say("回答是空白的一行"))
         try:
             return Advice(game.move(seat, self._answer))
@@ -82,7 +85,7 @@ class Program(Contestant, Player):
         self._heard = []
 
     def _is_line(self, data: bytes) -> bool:
-        if len(data) > _LONGEST or b"\n" in data[:-1]:
+        if len(data) > self.longest or b"\n" in data[:-1]:
             self.lose(say("回答不是一行"))
         return data.endswith(b"\n")
 

@@ -96,6 +96,15 @@ def dealt(
     return Session(dealt, sitting, seed)
 
 
+def alone(
+    game: type[Game[Any]], own: Mapping[str, Any], options: ProgramOptions
+) -> list[str | Command]:
+    """Return the computers and the programs that play a game with one seat, each alone."""
+    programs = commands(own.get("programs"), options)
+    names = _split(own["players"]) if "players" in own else [NORMAL] * (not programs)
+    return [*_computers(game, names, len(names)), *programs]
+
+
 def _computers(game: type[Game[Any]], names: list[str], count: int) -> list[str]:
     """Return the names of `count` computers, of which a single name means all; UserError."""
     if len(names) == 1:

@@ -1,15 +1,16 @@
 """A league: a round robin over the same deals, ordered by shares of points.
 
 The league knows no game. A *leg* is all deals between two entrants with one of them in the first
-seats. A pair has two legs, so both entrants play the same cards from both sides. Every seat of a
-leg has its own process, so no process sees a deal twice.
+seats. A pair has two legs, so both entrants play the same cards from both sides. Where a game has
+one seat, a leg is all deals of one entrant alone. Every seat of a leg has its own process, so no
+process sees a deal twice.
 """
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import permutations
 from statistics import fmean
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from cardjudge.columns import columns
 from cardjudge.language import say
@@ -18,15 +19,15 @@ from cardjudge.series.estimate import Estimate, mean, share_of_clusters
 _NUMBER = re.compile(r"\d+")
 
 
-class Leg(NamedTuple):
-    """All deals between two entrants, given by number; the first one has the first seats."""
-
-    first: int
-    second: int
+Leg: TypeAlias = tuple[int, ...]
+"""All deals of one entrant or between two, given by number; the first one has the first seats."""
 
 
 class Forfeit(NamedTuple):
-    """A game that an entrant forfeited: the deal, the reason, and the end of its standard error."""
+    """A game that an entrant forfeited: the deal, the reason, and the end of its standard error.
+
+    Where an entrant plays alone, any game that it lost.
+    """
 
     entrant: int
     deal: int
@@ -76,7 +77,7 @@ class League(NamedTuple):
 
     def table(self, score: str = "") -> str:
         """Return the table, the forfeits below it, and the seed; `score` is what scores count."""
-        heads = say("名次"), say("程式"), say("得分率"), say("判負")
+        heads = say("名次"), say("程式"), say("得分率"), self._lost
         rows = [(*heads, say("平均{score}", score=say(score)) if score else "")]
         for place, row in enumerate(self.standings, start=1):
             name, forfeits = self.names[row.entrant], str(len(row.forfeits))
@@ -84,8 +85,23 @@ class League(NamedTuple):
             own = points.plain() if points else "–" if score else ""
             rows.append((str(place), name, row.share.percent(1), forfeits, own))
         intervals = say("{deals} 副牌；方括號是以一副牌為單位的 95 % 信賴區間", deals=self.deals)
-        lines = [line for row in self.standings for line in self._forfeits(row)]
+        lines = [*self._differences()]
+        lines += [line for row in self.standings for line in self._forfeits(row)]
         return "\n".join([intervals, *columns(rows), *lines, say("種子 {seed}", seed=self.seed)])
+
+    @property
+    def _lost(self) -> str:
+        return say("判負") if min(map(len, self.games)) > 1 else say("輸")
+
+    def _differences(self) -> Iterable[str]:
+        """Yield how much more often the first one wins than each other, where each plays alone."""
+        alone = {leg[0]: games for leg, games in self.games.items() if len(leg) == 1}
+        best, *others = (row.entrant for row in self.standings)
+        for other in others if alone else ():
+            pairs = zip(alone[other], alone[best], strict=True)
+            more = mean([own.points - first.points for own, first in pairs], -1, 1)
+            names = {"player": self.names[other], "first": self.names[best]}
+            yield say("{player} 減 {first} 的得分率：{share}", share=more.percent(1), **names)
 
     def _forfeits(self, row: Standing) -> Iterable[str]:
         """Yield a line for each kind of forfeit, the most frequent first, with its first deal."""
@@ -95,8 +111,9 @@ class League(NamedTuple):
         for games in sorted(kinds.values(), key=len, reverse=True):
             first = min(games, key=lambda forfeit: forfeit.deal)
             sentence = say(
-                "{name} 判負 {games} 場，先在第 {deal} 副牌：{reason}",
+                "{name} {lost} {games} 場，先在第 {deal} 副牌：{reason}",
                 name=self.names[row.entrant],
+                lost=self._lost,
                 games=len(games),
                 deal=first.deal,
                 reason=first.reason,
@@ -113,32 +130,32 @@ class League(NamedTuple):
         return {"deals": self.deals, "seed": self.seed, "programs": programs}
 
 
-def legs(entrants: int) -> list[Leg]:
-    """Return the legs of a league in order, two for each pair."""
-    return [Leg(*pair) for pair in permutations(range(entrants), 2)]
+def legs(entrants: int, together: int = 2) -> list[Leg]:
+    """Return the legs of a league in order: two for each pair, or one for each entrant alone."""
+    return [*permutations(range(entrants), together)]
 
 
-def standings(entrants: int, results: Iterable[tuple[Leg, Sequence[Played]]]) -> list[Standing]:
+def standings(entrants: int, games: Mapping[Leg, Sequence[Played]]) -> list[Standing]:
     """Return the entrants, the best first. Each leg has one game for each deal, in order."""
-    played = list(results)
-    forfeits = [game.forfeit for _, games in played for game in games if game.forfeit]
-    on_a_deal = 2 * (entrants - 1)
+    forfeits = [game.forfeit for leg in games.values() for game in leg if game.forfeit]
+    on_a_deal = sum(0 in leg for leg in games)
     table = [
         Standing(
             who,
             share_of_clusters([points / on_a_deal for points in of_entrant], on_a_deal),
             tuple(forfeit for forfeit in forfeits if forfeit.entrant == who),
         )
-        for who, of_entrant in enumerate(_by_deal(entrants, played))
+        for who, of_entrant in enumerate(_by_deal(entrants, games))
     ]
     return sorted(table, key=lambda row: (-row.share.value, row.entrant))
 
 
-def _by_deal(entrants: int, played: Sequence[tuple[Leg, Sequence[Played]]]) -> list[list[float]]:
+def _by_deal(entrants: int, games: Mapping[Leg, Sequence[Played]]) -> list[list[float]]:
     """Return the points of each entrant on each deal."""
-    points = [[0.0] * len(played[0][1]) for _ in range(entrants)]
-    for (first, second), games in played:
-        for deal, game in enumerate(games):
+    points = [[0.0] * len(next(iter(games.values()))) for _ in range(entrants)]
+    for (first, *second), played in games.items():
+        for deal, game in enumerate(played):
             points[first][deal] += game.points
-            points[second][deal] += 1 - game.points
+            for other in second:
+                points[other][deal] += 1 - game.points
     return points

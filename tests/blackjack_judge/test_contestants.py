@@ -10,11 +10,12 @@ from pathlib import Path
 
 import pytest
 
-from blackjack_judge.contestants.build import compiled
+from blackjack_judge.contestants.build import source_of
 from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
 from blackjack_judge.players import load
 from blackjack_judge.shoe import make_shoe
+from cardjudge.programs.compiler import build
 from cardjudge.programs.process import Limits
 from tests.processes import kit
 from tests.tools import needs, tool
@@ -56,7 +57,7 @@ def test_one_program_in_three_forms_makes_the_same_requests() -> None:
     python = [sys.executable, "-m", "blackjack_judge.player", str(HERE / "sample.py")]
     for seed in range(1, 6):
         ours = transcript(seed, PlayerOfTheKit(load("sample")))
-        assert transcript(seed, Program(compiled(SAMPLE).command, LIMITS)) == ours
+        assert transcript(seed, Program(build(source_of(SAMPLE)).command, LIMITS)) == ours
         assert transcript(seed, Program(python, LIMITS)) == ours
         assert {line.split()[1] for line in ours} >= {"play", "init_game", "return", "hit"}
 
@@ -129,7 +130,7 @@ def run_alone(program: Sequence[str], stdin: str) -> subprocess.CompletedProcess
 @pytest.mark.parametrize("stdin", ["", "play 1000000\n", "play 1000000\nAccepted\n"])
 def test_a_contestant_ends_with_0_at_the_end_of_its_input(stdin: str) -> None:
     python = [sys.executable, "-m", "blackjack_judge.player", str(HERE / "sample.py")]
-    for program in (compiled(SAMPLE).command, python):
+    for program in (build(source_of(SAMPLE)).command, python):
         run = run_alone(program, stdin)
         assert run.returncode == 0
         assert run.stdout == ("bet_you_have\n" if stdin else "")

@@ -34,6 +34,7 @@ COMMANDS = {
     "big2-match": ["big2", "match", "--games", "4", "--json", "-"],
     "big2-contest": ["big2", "contest", "handed-in", "--deals", "1", "--json", "-"],
     "blackjack-judge-match": "blackjack_judge match --games 2 --seed 1 --json -".split(),
+    "blackjack-judge-contest": "blackjack_judge contest handed-in --deals 1 --json -".split(),
     "big2-review": ["big2", "review", "big2.in", "--playouts", "40", "--json", "-"],
     "take6-review": ["take6", "review", "take6.in", "--playouts", "40", "--json", "-"],
     "nim-contest": ["nim", "contest", "handed-in", "--deals", "1", "--json", "-"],

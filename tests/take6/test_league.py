@@ -56,7 +56,7 @@ def test_quick_programs_share_a_processor_and_slow_ones_do_not(
     anywhere = os.sched_getaffinity(0)
     places: list[list[set[int]]] = []
 
-    def played(_: object, leg: Leg, seats: list[Program], deal: int) -> Played:
+    def played(_: object, leg: Leg, seats: dict[int, Program], deal: int) -> Played:
         seats[0].ask(b"")
         assert seats[0].process is not None
         places.append([os.sched_getaffinity(pid) for pid in (0, seats[0].process.pid)])
