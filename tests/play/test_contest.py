@@ -69,19 +69,30 @@ def test_an_attack_loses_in_time_and_with_its_reason(attack: str, tmp_path: Path
     assert rows[0]["forfeits"] == []
 
 
+BURNS = """
+import json, os, time
+if (child := os.fork()) == 0:
+    while True: pass
+used = None
+while "result" not in (turn := json.loads(input())):
+    before, used = used, time.clock_gettime(~child << 3 | 2)
+    burned = used - (used if before is None else before)
+    print(turn["choices"][0] if burned < 1 else f"burned {burned}", flush=True)
+    used = time.clock_gettime(~child << 3 | 2)
+os.kill(child, 9)
+"""
+"""Answers with what its child has burned since the last answer, if that is much."""
+
+
 def test_a_burner_is_stopped_while_the_rival_thinks(tmp_path: Path) -> None:
+    thinks = "end = time.process_time() + 2\n    while time.process_time() < end: pass\n    print("
     (tmp_path / "thinks.py").write_text(
-        "import json, time\n"
-        "while 'result' not in (turn := json.loads(input())):\n"
-        "    end = time.process_time() + 0.5\n"
-        "    while time.process_time() < end: pass\n"
-        "    print(turn['choices'][0], flush=True)\n"
+        HONEST.replace("print(", thinks).replace("json", "json, time", 1)
     )
-    burn = "import os\nfor _ in range(30):\n    if os.fork() == 0:\n        while True: pass\n"
-    (tmp_path / "burns.py").write_text(burn + HONEST)
-    words = "--deals", 1, "--game", "nim 2 2 2", "--time", 4, "--wall", 5
-    rows, _ = contest(tmp_path, *words)
-    assert {row["program"]: row["forfeits"] for row in rows}["thinks.py"] == []
+    (tmp_path / "burns.py").write_text(BURNS)
+    limits = "--time", 10, "--wall", 60
+    rows, _ = contest(tmp_path, "--deals", 1, "--game", "nim 1 1 1 1", *limits)
+    assert [row["forfeits"] for row in rows] == [[], []]
 
 
 def test_an_entrant_is_read_as_a_hand_in(tmp_path: Path) -> None:
