@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from array import array
 from collections import namedtuple
 from functools import reduce
 from operator import xor
@@ -11,9 +9,6 @@ from operator import xor
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
-
-_BLOCK = 1 << 13
-"""Number of heaps in a block of machine words; a block fits into the processor's cache."""
 
 
 class Move(namedtuple("Move", ("heap", "before", "after"))):
@@ -44,19 +39,7 @@ def nim_sum(heaps: Iterable[int]) -> int:
     >>> nim_sum([2, 5, 7, 9, 6])
     15
     """
-    if isinstance(heaps, array):
-        return _nim_sum_of_words(heaps)
     return reduce(xor, heaps, 0)
-
-
-def _nim_sum_of_words(heaps: array[int]) -> int:
-    """Add whole blocks of heaps as long integers, then the words of the result."""
-    total = 0
-    with memoryview(heaps) as words:
-        for start in range(0, len(heaps), _BLOCK):
-            total ^= int.from_bytes(words[start : start + _BLOCK], sys.byteorder)
-    size = min(len(heaps), _BLOCK) * heaps.itemsize
-    return reduce(xor, array(heaps.typecode, total.to_bytes(size, sys.byteorder)), 0)
 
 
 class Nim:

@@ -1,12 +1,10 @@
-"""Fast parsing of a million non-negative integers of any size from bytes.
+"""Parses non-negative integers of any size from bytes.
 
 `int` accepts more than the input format (``1_000``, ``+7``, full-width digits), so the parser first
 checks the characters.
 """
 
 from __future__ import annotations
-
-from array import array
 
 from cardjudge.errors import InputError, UserError, quote
 from cardjudge.language import say
@@ -19,59 +17,14 @@ if TYPE_CHECKING:
 
     from cardjudge.stdio import Lines
 
-_BLANKS = b" \t\n\r\x0b\x0c"
-_ALLOWED = b"0123456789" + _BLANKS
-_TO_COMMAS = bytes.maketrans(_BLANKS, b"," * len(_BLANKS))
-_WORDS = "IQ"
-"""The machine words to try, shortest first: besides `int`, filling memory takes most time."""
-_PIECE = 1 << 15
-"""Bytes per block; the integers of a block fit into the processor's cache."""
+_ALLOWED = b"0123456789 \t\n\r\x0b\x0c"
 
 
-def parse(data: bytes) -> Sequence[int]:
-    """Return the integers, in machine words if all fit; ValueError for other text."""
-    read = _integers if len(data) < _PIECE else _many_integers
-    for word in _WORDS:
-        words = array(word)
-        try:
-            for piece in _pieces(data):
-                words.fromlist(read(piece))
-        except OverflowError:
-            continue
-        return words
-    return _integers(data)
-
-
-def _integers(data: bytes) -> list[int]:
+def parse(data: bytes) -> list[int]:
+    """Return the integers of a text; ValueError for other text."""
     if data.translate(None, _ALLOWED):
         raise ValueError
     return list(map(int, data.split()))
-
-
-def _many_integers(data: bytes) -> list[int]:
-    """Parse as JSON, which creates no object for each word; for short input the import costs more.
-
-    If a block is not JSON, because of a leading zero or two blanks in a row, `int` is the fallback.
-    """
-    from json import loads
-
-    if data.translate(None, _ALLOWED):
-        raise ValueError
-    try:
-        integers: list[int] = loads(b"[%b]" % data.translate(_TO_COMMAS).strip(b","))
-    except ValueError:
-        return _integers(data)
-    return integers
-
-
-def _pieces(data: bytes) -> Iterator[bytes]:
-    start = 0
-    while start < len(data):
-        end = start + _PIECE
-        while end < len(data) and data[end] not in _BLANKS:
-            end += 1
-        yield data[start:end]
-        start = end
 
 
 def read_one(word: str) -> int:

@@ -1,15 +1,12 @@
 """Nim and Choose Nim against the definitions on all small positions."""
 
-from array import array
-from functools import reduce
 from itertools import product
-from operator import xor
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nim.heaps import Nim, mex, nim_sum, winning_choices
+from nim.heaps import Nim, mex, winning_choices
 from tests.nim.reference import nim_moves, wins_by
 
 SMALL = [heaps for count in range(5) for heaps in product(range(5), repeat=count)]
@@ -44,9 +41,3 @@ def test_a_winning_move_leaves_a_lost_position(heaps: list[int], misere: bool) -
         assert heaps[heap - 1] == before > after >= 0
         rest = [*heaps[: heap - 1], after, *heaps[heap:]]
         assert not Nim(rest, misere).first_player_wins
-
-
-@given(st.lists(st.integers(0, 2**64 - 1)), st.integers(0, 20_000))
-def test_the_sum_of_words_is_the_sum_of_integers(heaps: list[int], more: int) -> None:
-    many = [*heaps, *range(more)]
-    assert nim_sum(array("Q", many)) == reduce(xor, many, 0) == nim_sum(many)
