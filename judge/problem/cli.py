@@ -60,6 +60,10 @@ Format = StrEnum("Format", "KATTIS NOJ QDUOJ")
 @_problem.command("new")
 def make(
     folder: Annotated[Path, argument(metavar="資料夾", help="還沒有東西的資料夾。")],
+    checker: Annotated[bool, option(help="答案不只一種：由檢查程式（checker.py）評分。")] = False,
+    interactive: Annotated[
+        bool, option(help="和程式對話：由互動程式（interactor.py）評分。")
+    ] = False,
 ) -> None:
     """做一道完整的小題目，當作開始。
 
@@ -69,10 +73,15 @@ def make(
       從一道完整的小題目開始：
       $ judge problem new mine
 
+      答案不只一種的題目：
+      $ judge problem new mine --checker
+
     參見
       docs/judges.md
     """
-    new(folder)
+    if checker and interactive:
+        raise UserError("{one} 和 {other} 不能一起用", one="--checker", other="--interactive")
+    new(folder, "checker" if checker else "interactive" if interactive else "plain")
     template = "{folder}：接著改 problem.toml 和其他檔案，再用 judge problem check {folder} 檢查"
     print(say(template, folder=shlex.quote(str(folder))))
 
@@ -86,7 +95,8 @@ def check_problem(
     """檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
 
     輸入都通過驗證程式；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少
-    是最慢的正確程式的兩倍，至多是太慢的程式的一半；範例在敘述裡；該填的都填了。
+    是最慢的正確程式的兩倍，至多是太慢的程式的一半；範例在敘述裡；該填的都填了。沒有問題的檢查保留到
+    資料夾改變為止，匯出時不再檢查。
 
     結束狀態
       0：沒有問題；1：有問題；2：用法不對。
@@ -169,8 +179,8 @@ def export_problem(
         package = export(trial, form.value, place)
         parts = {"tests": len(trial.tests), "programs": len(trial.problem.submissions)}
         print(say("{package}：{tests} 個測試，{programs} 個程式", package=package, **parts))
-        for change in FORMATS[form.value].changes(trial):
-            print(change)
+        for note in FORMATS[form.value].notes(trial, package):
+            print(note)
     return OK
 
 
@@ -219,7 +229,7 @@ def hack_program(
     until = time.monotonic() + (seconds or math.inf)  # compilers take their part of the seconds
     from judge import text
     from judge.explain import printable
-    from judge.problem.hack import Failure, Search, hack
+    from judge.problem.hack import Search, hack
     from judge.problem.trial import Trial
 
     command = program_of(call)
@@ -228,15 +238,19 @@ def hack_program(
     reference = None if against is None else referee("--against", against).command
     paths = [case, case.with_suffix(".out")] if case else []
 
-    def tell(failure: Failure | None, count: int) -> None:
-        if failure is None:
-            show_progress(say("試了 {tries} 個輸入", tries=count))
+    def tell(search: Search, is_shorter: bool) -> None:
+        if search.failure is None:
+            show_progress(say("試了 {tries} 個輸入", tries=search.tries))
             return
-        show_progress(say("縮短成 {size} 個位元組", size=len(failure.input)))
-        for path, data in zip(paths, (failure.input, failure.answer), strict=False):
+        input, answer, _ = search.failure
+        template = "第 {tries} 個輸入出錯；縮短：試了 {shrinks} 個，剩 {size} 個位元組"
+        parts = {"tries": search.tries, "shrinks": search.shrinks, "size": len(input)}
+        show_progress(say(template, **parts))
+        for path, data in zip(paths, (input, answer), strict=False) if is_shorter else ():
             if data is not None:
                 files.write(path, data)
 
+    show_progress(say("準備測試和正確的程式"))
     loaded = Problem.load(problem, options.mode())
     outputs.demand(call, loaded.own_files())
     with Trial(loaded) as trial:

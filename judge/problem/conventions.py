@@ -49,9 +49,12 @@ class Contestant:
         return self._output.readline(_LONGEST_LINE)
 
     def write(self, line: str) -> None:
-        """Send the program a line; `read` returns nothing if the program no longer reads."""
+        """Send the program a line, whose end may be missing.
+
+        `read` returns nothing if the program no longer reads.
+        """
         try:
-            self._input.write(f"{line}\n".encode())
+            self._input.write(line.removesuffix("\n").encode() + b"\n")
             self._input.flush()
         except BrokenPipeError:
             pass

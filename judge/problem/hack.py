@@ -50,8 +50,8 @@ class Search:
 
     trial: Trial
     judging: Callable[[Case], Result]
-    tell: Callable[[Failure | None, int], None] = lambda *_: None
-    """Called for each try and for each shorter input."""
+    tell: Callable[["Search", bool], None] = lambda *_: None
+    """Called before each try, and with True after one that found a shorter input."""
     until: float = math.inf
     """When the search ends, by the monotonic clock; without it, shrinking takes a minute."""
     demanding: bool = False
@@ -59,8 +59,8 @@ class Search:
     failure: Failure | None = None
     tries: int = 0
     """Number of inputs tried until the first failure, before shrinking."""
-    is_cut: bool = False
-    """Whether inputs are cut by this process, so that most are invalid."""
+    shrinks: int = 0
+    """Number of inputs tried after it."""
     _wrong: dict[bytes, bool] = field(default_factory=dict)
 
     @property
@@ -77,9 +77,9 @@ class Search:
     def _try(self, data: bytes) -> bool:
         if self.failure is None:
             self.tries += 1
-            self.tell(None, self.tries)
-        if self.is_cut and self.trial.invalid(data) is not None:
-            return False
+        else:
+            self.shrinks += 1
+        self.tell(self, False)
         case = self._with_answer(data)
         if case is None:
             return False
@@ -88,13 +88,13 @@ class Search:
             raise UserError("{reason}", reason=result.comment)
         if result.verdict is Verdict.AC:
             return False
-        if not self.is_cut and self.trial.invalid(data) is not None:
+        if self.trial.invalid(data) is not None:
             return False
         if self.until == math.inf:
             self.until = time.monotonic() + SHRINKING
         if self.failure is None or size(data) < size(self.failure.input):
             self.failure = Failure(data, case.expected() if case.answers else None, result)
-            self.tell(self.failure, self.tries)
+            self.tell(self, True)
         return True
 
     def _with_answer(self, data: bytes) -> Case | None:
@@ -130,11 +130,11 @@ def hack(search: Search, tries: int, number: int) -> Failure | None:
         raise UserError("{folder} 裡沒有 strategy.py 也沒有 generate.py", folder=problem.folder)
     else:
         for data in _generated(search, number):
-            if search(data) or search.tries >= tries or search.left <= 0:
+            if search(data):
+                shrunk(data, lambda smaller: search.trial.accepts(smaller) and search(smaller))
                 break
-    if search.failure is not None:
-        search.is_cut = True
-        shrunk(search.failure.input, search)
+            if search.tries >= tries or search.left <= 0:
+                break
     return search.failure
 
 

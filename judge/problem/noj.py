@@ -1,14 +1,19 @@
 """The package for Normal-OJ: a flat zip of the tests, and the problem as a request to its API.
 
 Sources: Normal-OJ Back-End, ``mongo/problem/test_case.py`` (the zip), ``mongo/problem/problem.py``
-and ``mongo/engine.py`` (the problem); Sandbox, ``executor/submission.py`` (outputs are compared
+and ``mongo/engine.py`` (the problem), ``model/auth.py`` and ``model/problem.py`` (the requests);
+Sandbox, ``executor/submission.py`` (outputs are compared
 without blanks at the ends of lines and without blank lines at the end; nothing reads its
 ``special_judge``); new-front-end, ``src/utils/renderMarkdown.ts`` (no HTML, ``data:`` pictures).
 """
 
+from collections.abc import Iterator
 from itertools import chain
+from pathlib import Path
+from shlex import quote
 
 from cardjudge.errors import UserError
+from cardjudge.language import say
 from judge.cases import Case
 from judge.problem.files import (
     Files,
@@ -29,6 +34,11 @@ LONGEST_SAMPLE = 1024
 LONGEST_NAME = 64
 LONGEST_TEXT = 100_000
 ALLOWED = {"c": 1, "cpp": 2, "python": 4}
+_REQUESTS = """\
+  curl -c cookies --json '{{"username": "USER", "password": "PASSWORD"}}' {api}/auth/session
+  curl -b cookies --json @{problem} {api}/problem/manage
+  curl -b cookies -X PUT -F case=@{tests} {api}/problem/manage/ID"""
+_API = "https://noj.tw/api"
 
 
 def files(trial: Trial) -> Files:
@@ -48,8 +58,21 @@ def files(trial: Trial) -> Files:
     yield from submissions(trial)
 
 
+def requests(trial: Trial, package: Path) -> Iterator[str]:
+    """Yield what a teacher types to make the problem and to upload its tests."""
+    tag = next(iter(trial.problem.described.names))
+    problem, tests = (
+        quote(str(package / name)) for name in (f"problem.{tag}.json", "test_case.zip")
+    )
+    template = (
+        "noj：在 {file} 把 COURSE 換成課程的名稱，再輸入（換掉大寫的字；ID 是第二個要求的回答）："
+    )
+    yield say(template, file=problem)
+    yield _REQUESTS.format(api=_API, problem=problem, tests=tests)
+
+
 def _request(trial: Trial, tag: str, tasks: list[tuple[int, list[Case]]]) -> bytes:
-    """Return the request that creates the problem; the teacher fills in the course."""
+    """Return the body of the request that makes the problem; the teacher fills in the course."""
     described = trial.problem.described
     prose = statement(trial.problem, tag, footer=False).with_pictures()
     if len(described.names[tag]) > LONGEST_NAME:
@@ -63,7 +86,7 @@ def _request(trial: Trial, tag: str, tasks: list[tuple[int, list[Case]]]) -> byt
         most = {"most": LONGEST_TEXT, "file": prose.file}
         raise UserError("noj 的敘述連同圖至多 {most} 個字元：{file}", **most)
     body = {
-        "courses": [],
+        "courses": ["COURSE"],
         "problemName": described.names[tag],
         "status": 1,
         "type": 0,

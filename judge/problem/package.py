@@ -24,20 +24,20 @@ class Format(NamedTuple):
     """Comparisons that the format supports; empty means any."""
     stubs: bool = False
     """Whether its judge joins programs to the files of ``stub/``."""
-    changes: Callable[[Trial], Iterator[str]] = lambda _: iter(())
-    """What the format changes in the points, a sentence each."""
+    notes: Callable[[Trial, Path], Iterator[str]] = lambda *_: iter(())
+    """What the format changes in the points, a sentence each, and what to type after the export."""
     beside: tuple[tuple[str, bytes], ...] = ()
     """Files for the folder that contains all packages of the format."""
 
 
 FORMATS = {
     "kattis": Format(kattis.files, stubs=True, beside=(("languages.yaml", kattis.LANGUAGES),)),
-    "noj": Format(noj.files, compares=("exact", "lines")),
+    "noj": Format(noj.files, compares=("exact", "lines"), notes=noj.requests),
     "qduoj": Format(
         qduoj.files,
         zipped=True,
         compares=("exact", "lines", "tokens", "float", "checker"),
-        changes=qduoj.changes,
+        notes=qduoj.changes,
     ),
 }
 

@@ -385,11 +385,15 @@ def is_judge(program: str) -> bool:
     return Path(command).name in {problem.described.judge for problem in problems}
 
 
-def new(folder: Path) -> None:
-    """Copy the skeleton into a folder and name it after that; UserError if it is not empty."""
+def new(folder: Path, kind: str = "plain") -> None:
+    """Copy a skeleton into a folder and name it after that; UserError if it is not empty.
+
+    Its kind is ``plain``, ``checker`` or ``interactive``.
+    """
     demand_new(folder)
     no_source = shutil.ignore_patterns("__pycache__", "*.pyc")
-    shutil.copytree(SKELETON, folder, ignore=no_source, dirs_exist_ok=True)
+    for part in "common", kind:
+        shutil.copytree(SKELETON / part, folder, ignore=no_source, dirs_exist_ok=True)
     name = re.sub("[^a-z0-9]|^[0-9]+", "", folder.resolve().name.lower())[:32]
     path = folder / description.FILE
     text = path.read_text(encoding="utf-8")

@@ -52,7 +52,7 @@ def _scores(points: int, tests: Sequence[Case]) -> list[int]:
     return [max(1, part) for part in shared(points, len(tests))]
 
 
-def changes(trial: Trial) -> Iterator[str]:
+def changes(trial: Trial, package: Path) -> Iterator[str]:
     """Yield what the format changes in the points, if a program can get a part of them."""
     described, (_, *groups) = trial.problem.described, by_group(trial)
     if not described.is_scored:

@@ -14,6 +14,7 @@ from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import MissingTool
 from cardjudge.programs.process import run
+from cardjudge.screen import show_progress
 from judge import text
 from judge.cases import Case
 from judge.problem import description
@@ -152,7 +153,8 @@ def _strategy(trial: Trial) -> Iterator[Fault]:
         with needed("hack", path.name):
             import hypothesis  # noqa: F401  (the new process imports it)
     except UserError as error:
-        yield Unchecked(path.name, None, "沒有檢查：{reason}", reason=error)
+        template = "沒有檢查，也沒有在抽出的輸入上比較正確的程式：{reason}"
+        yield Unchecked(path.name, None, template, reason=error)
         return
     output = called(trial.problem, path, "inputs", trial.seed, _STRATEGY_TRIES)
     for line in output.splitlines():
@@ -189,13 +191,26 @@ def _special(trial: Trial) -> Iterator[Fault]:
 def _drawn(trial: Trial) -> Iterator[Fault]:
     """Yield the accepted programs that differ from the first one on an input that is drawn."""
     accepted = [each for each in trial.problem.submissions if each.verdict == "accepted"]
-    source = trial.problem.program("generate") or trial.problem.folder / "strategy.py"
-    if trial.problem.grader or not source.is_file() or find_spec("hypothesis") is None:
+    folder, place = trial.problem.folder, "submissions/accepted"
+    if trial.problem.grader:
         return
+    if len(accepted) == 1:
+        yield Doubt(place, None, "警告：只有一個程式，沒有另一個可以在抽出的輸入上比較")
+    elif not (trial.problem.program("generate") or folder / "strategy.py").is_file():
+        template = "警告：沒有 strategy.py 也沒有 generate.py，這些程式只在測試上比較"
+        yield Doubt(place, None, template)
+        return
+    elif (folder / "strategy.py").is_file() and find_spec("hypothesis") is None:
+        return  # `_strategy` has said so
+
+    def tell(search: Search, _: bool) -> None:
+        parts = {"program": submission.place, "tries": search.tries}
+        show_progress(say("{program}：在抽出的輸入上比較：{tries}", **parts))
+
     for submission in accepted[1:]:
         limits = trial.problem.limits()
         until = time.monotonic() + _DRAWING / len(accepted[1:])
-        search = Search(trial, trial.judging(submission, limits), until=until, demanding=True)
+        search = Search(trial, trial.judging(submission, limits), tell, until, demanding=True)
         failure = hack(search, _DRAWN, trial.seed)
         if failure is not None:
             reason = text.reason(failure.result, limits)

@@ -10,13 +10,14 @@ from judge.problem.trial import Trial
 from tests.judges import kattis
 
 NAMES = ["big2", "blackjack", "nim", "take6", "war"]
+KINDS = ["plain", "checker", "interactive"]
 
 
 def exported(name: str, folder: Path) -> tuple[Path, dict[str, str]]:
     """Return a package for Kattis, and the verdict that each program in it must get."""
-    if name == "new":
-        new(folder / "source" / "new")
-    problem = Problem.load(folder / "source" / "new" if name == "new" else name)
+    if name in KINDS:
+        new(folder / "source" / name, name)
+    problem = Problem.load(folder / "source" / name if name in KINDS else name)
     with Trial(problem) as trial:
         package = export(trial, "kattis", folder / problem.described.id)
     programs = package.glob("submissions/*/*")
@@ -27,7 +28,7 @@ def exported(name: str, folder: Path) -> tuple[Path, dict[str, str]]:
 @pytest.mark.skipif(
     not kattis.available(), reason="problemtools is not installed: pip install problemtools"
 )
-@pytest.mark.parametrize("name", [*NAMES, "new"])
+@pytest.mark.parametrize("name", [*NAMES, *KINDS])
 def test_verifyproblem_finds_no_fault_in_a_package(name: str, tmp_path: Path) -> None:
     package, expected = exported(name, tmp_path)
     printed = kattis.verify(package)

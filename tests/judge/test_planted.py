@@ -38,6 +38,7 @@ def test_the_small_problem_has_no_fault_and_a_table_of_its_runs(tmp_path: Path) 
         ["secret/large", "AC", "t", "WA", "t"],
         ["secret/small", "AC", "t", "WA", "t"],
         ["最慢", "t", "t"],
+        ["submissions/accepted：警告：只有一個程式，沒有另一個可以在抽出的輸入上比較"],
         [f"{tmp_path}：沒有問題"],
     ]
 
@@ -47,7 +48,7 @@ def test_equal_inputs_are_a_warning_but_none_beside_a_sample(tmp_path: Path) -> 
     folder = written(tmp_path / "hello", files=HELLO)
     run = kit("judge", "export", "kattis", folder, tmp_path / "out")
     assert (run.returncode, run.stderr) == (0, "")
-    warning, package = run.stdout.splitlines()
+    warning, _, package = run.stdout.splitlines()
     assert warning == "tests/secret/small.in：警告：和 large 的輸入一樣"
     assert package.endswith("3 個測試，2 個程式")
 
@@ -60,7 +61,7 @@ def test_a_strategy_without_hypothesis_goes_unchecked(
         "from hypothesis import strategies as st\n\ndef inputs():\n    return st.just('1 2\\n')\n"
     )
     written(tmp_path, files={"strategy.py": text})
-    (found,) = check(tmp_path)
+    found, _ = check(tmp_path)
     assert isinstance(found, Unchecked)
     assert re.match(r"strategy\.py：.*hypothesis.*pip install", str(found))
 

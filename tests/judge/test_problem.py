@@ -36,13 +36,13 @@ def test_a_new_problem_takes_the_name_of_its_folder_and_overwrites_nothing(tmp_p
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [
-        ('["cpp", "python"]', '["cpp"', "不是 TOML"),
+        ('["python"]', '["python"', "不是 TOML"),
         ("points = 60", f"points = {'9' * 4299}", "有整數超過 64 位元"),
-        ('["cpp", "python"]', "[" * 2000, "不是 TOML"),
+        ('["python"]', "[" * 2000, "不是 TOML"),
     ],
 )
 def test_a_description_that_no_reader_takes_is_a_fault(old: str, new: str, told: str) -> None:
-    text = (SKELETON / "problem.toml").read_text(encoding="utf-8")
+    text = (SKELETON / "plain/problem.toml").read_text(encoding="utf-8")
     assert old in text
     described, faults = description.read(text.replace(old, new))
     assert described is None
@@ -132,10 +132,21 @@ def test_the_check_finds_no_fault_in_a_game_for_another_seed(name: str) -> None:
     assert [str(fault) for fault in check(name, seed=20261121)] == []
 
 
+ALONE = "submissions/accepted：警告：只有一個程式，沒有另一個可以在抽出的輸入上比較"
+
+
 @pytest.mark.slow
-def test_the_check_finds_no_fault_in_a_new_problem(tmp_path: Path) -> None:
-    new(tmp_path / "sum")
-    assert [str(fault) for fault in check(tmp_path / "sum")] == []
+@pytest.mark.parametrize("kind", [[], ["--checker"], ["--interactive"]])
+def test_the_check_finds_no_fault_in_a_new_problem(kind: list[str], tmp_path: Path) -> None:
+    assert kit("judge", "problem", "new", tmp_path / "sum", *kind).returncode == 0
+    assert [str(fault) for fault in check(tmp_path / "sum")] == [ALONE]
+
+
+def test_a_new_problem_has_one_kind(tmp_path: Path) -> None:
+    run = kit("judge", "problem", "new", tmp_path / "sum", "--checker", "--interactive")
+    assert (run.returncode, run.stdout) == (2, "")
+    assert run.stderr == "錯誤：--checker 和 --interactive 不能一起用\n"
+    assert not (tmp_path / "sum").exists()
 
 
 def test_two_generators_are_a_fault_of_the_second(tmp_path: Path) -> None:
@@ -215,7 +226,7 @@ def test_a_check_is_kept_by_the_contents_and_the_seed(tmp_path: Path) -> None:
     linked = (folder / "tests/secret").rename(folder / ".linked")
     (folder / "tests/secret").symlink_to("../.linked")
     before = mark(Trial(Problem.load(folder)))
-    assert [*check(folder)] == []
+    assert [*map(str, check(folder))] == [ALONE]
     assert mark(Trial(Problem.load(folder))) == before
     assert before.exists()
     assert not mark(Trial(Problem.load(folder), 5)).exists()
@@ -232,7 +243,7 @@ def test_a_check_says_that_formulas_went_unchecked_and_is_not_kept(
     monkeypatch.setattr("judge.problem.pages.BROWSERS", ())
     statement = {"statement.en.md": STATEMENT + "$a_1$\n" + SAMPLES}
     folder = written(tmp_path / "add", {}, QUICK | statement)
-    (finding,) = check(folder)
+    (finding, _) = check(folder)
     assert isinstance(finding, Unchecked)
     assert str(finding).startswith("statement.en.md：算式沒有檢查（kattis、noj、qduoj 的敘述）：")
     assert not mark(Trial(Problem.load(folder))).exists()

@@ -3,7 +3,7 @@
 import re
 import sys
 
-MOST, GREATEST = 10**4, 10**12
+MOST, GREATEST = 1000, 10**12
 
 data = sys.stdin.buffer.read()
 match = re.fullmatch(rb"([1-9][0-9]*)\n((?:0|-?[1-9][0-9]*)(?: (?:0|-?[1-9][0-9]*))*)\n", data)
