@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from functools import lru_cache, partial
@@ -50,6 +51,14 @@ _WORDS = {
     SPLIT: ("p", "4", "split"),
 }
 """What a person types for a move; the first is listed and kept in saves."""
+_SPOKEN = {
+    "Accepted": "你贏了",
+    "Wrong_answer": "你輸了",
+    "buy_insurance": "買保險",
+    **_NAMES,
+}
+"""What a person says for the words between a program and the judge."""
+_OF_PROGRAMS = re.compile(r"\b(?:{})\b".format("|".join(_SPOKEN)))
 _INSURANCE = "insurance"
 _INSURED = 4 / 13
 """The probability of a ten under an ace."""
@@ -331,7 +340,9 @@ class Blackjack(Game[Request]):
 
     def words(self, event: Reason | Weighed, seat: int | None) -> str:
         if isinstance(event, Reason):
-            return event.sentence if seat is not None else f"{event.wrote}{event.sentence}"
+            if seat is None:
+                return f"{event.wrote}{event.sentence}"
+            return _OF_PROGRAMS.sub(lambda word: say(_SPOKEN[word[0]]), event.sentence)
         if seat is None:
             return ""
         parts = {"hand": _matchup(event.at), "value": event.value}

@@ -116,7 +116,7 @@ class Sevens(kit.Game[Card]):
             case Put(player, card, True):
                 return say("{name} 排出 {card}", name=self.names[player], card=card)
             case Put(player, card) if seat in (None, player):
-                return say("{name} 蓋下 {card}", name=self.names[player], card=card)
+                return say("sevens｜{name} 蓋下 {card}", name=self.names[player], card=card)
             case Put(player):
                 return say("{name} 蓋下一張牌", name=self.names[player])
         return ""
