@@ -11,6 +11,8 @@ from urllib.request import urlopen
 
 from cardjudge import files as own
 from cardjudge.errors import UserError
+from cardjudge.language import say
+from cardjudge.stdio import tell
 
 _REGISTRY = "https://registry.npmjs.org"
 _PATIENCE = 60
@@ -39,6 +41,7 @@ class Package(NamedTuple):
         if kept.exists() and self._is_right(archive := kept.read_bytes()):
             return archive
         address = f"{_REGISTRY}/{self.name}/-/{file}"
+        tell(say("下載 {address}", address=address))
         try:
             with urlopen(address, timeout=_PATIENCE) as answer:
                 data: bytes = answer.read()

@@ -15,7 +15,7 @@ from pathlib import Path
 from cardjudge.commands.command import HELP, Command
 
 ROOT = Path(__file__).parents[1]
-MOST = 363
+MOST = 364
 
 
 def pages() -> Iterator[tuple[str, list[str]]]:

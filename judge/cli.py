@@ -340,6 +340,7 @@ def serve_page(
         Path | None,
         option("--build", metavar="資料夾", help="把網頁寫進空的資料夾，或以前做的網頁。"),
     ] = None,
+    opens: Annotated[bool, option("--open", help="也在瀏覽器裡開啟。")] = False,
 ) -> None:
     """在這台電腦開網頁：評測、比對、執行、重播與玩牌，不用另外安裝什麼。
 
@@ -356,7 +357,7 @@ def serve_page(
     if folder is None:
         from judge.web.server import serve
 
-        serve(port)
+        serve(port, opens)
     else:
         from judge.web.build import build
 

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from cardjudge.play.program import Program
     from cardjudge.programs.contestant import Command
 
-_PLAYOUTS, _FEW = 200, 20
+PLAYOUTS, _FEW = 200, 20
 """Play-outs of a move if no budget is given, and those of the normal level without a policy."""
 
 
@@ -41,26 +41,30 @@ class Playouts(Player):
     """
 
     def __init__(self, budget: str) -> None:
-        playouts = integer(budget, 1) if budget else _PLAYOUTS
+        playouts = integer(budget, 1) if budget else PLAYOUTS
         if playouts is None:
             raise ValueError(budget)
         self._playouts = playouts
 
     def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
-        """Return the move that wins most play-outs, and the values of the best ones."""
+        """Return the move that wins most play-outs, and all values; the best ones have most."""
         choices = game.choices(seat).single
         if len(choices) < 2:
             return Advice(any_move(game, seat, rng))
         alive, won, worlds = [*range(len(choices))], [0.0] * len(choices), 0
+        ranked: list[int] = []
+        share: dict[int, float] = {}
         rounds = (len(choices) - 1).bit_length()
         for _ in range(rounds):
             more = max(1, self._playouts // rounds // len(alive))
             shares = game.values.wins(game, seat, [choices[at].move for at in alive], more, rng)
-            for at, share in zip(alive, shares, strict=True):
-                won[at] += share
+            for at, part in zip(alive, shares, strict=True):
+                won[at] += part
             worlds += more
-            alive = sorted(alive, key=lambda at: -won[at])[: max(2, (len(alive) + 1) // 2)]
-        values = [(choices[at].move, won[at] / worlds) for at in alive]
+            share |= {at: won[at] / worlds for at in alive}
+            ranked[: len(alive)] = sorted(alive, key=lambda at: -won[at])
+            alive = ranked[: max(2, (len(alive) + 1) // 2)]
+        values = [(choices[at].move, share[at]) for at in ranked]
         percents = listed(
             f"{choices[at].name or choices[at].text} {100 * won[at] / worlds:.0f} %" for at in alive
         )

@@ -16,6 +16,7 @@ from tempfile import gettempdir
 from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
+from cardjudge.kit import KIT
 from cardjudge.kit import cases as of_kit
 from cardjudge.language import is_chinese, listed, say, spoken
 from cardjudge.stdio import Lines, guard
@@ -34,6 +35,7 @@ _TOO_LONG = "結果太長，網頁放不下：請用指令"
 _MOST_RULES = 3
 _OWN = Path(gettempdir(), "own.in")
 """The user's own input on the Run page."""
+_PROGRAM = "program.py"
 _LACKING = {
     "threads": "執行緒",
     "processes": "別的行程",
@@ -102,8 +104,12 @@ def cases_of(package: str) -> dict[str, Path]:
 
 
 def _path(game: str, name: str) -> Path:
-    """Return the input of a case; the one without a name is the user's own."""
-    return cases_of(package_of(game))[name] if name else _OWN
+    """Return the input of a case, or of a test; the one without a name is the user's own."""
+    package = package_of(game)
+    cases = cases_of(package)
+    if name and name not in cases:
+        return KIT / "tests" / package / f"{name}.in"
+    return cases[name] if name else _OWN
 
 
 def case(game: str, name: str) -> dict[str, str]:
@@ -118,6 +124,30 @@ def own(game: str, data: Any) -> None:
     _judge(game)(Lines(BytesIO(bytes(data))), written.append)
     _OWN.write_bytes(bytes(data))
     _OWN.with_suffix(".out").write_text("".join(written), "utf-8")
+
+
+def program(data: Any) -> dict[str, Any]:
+    """Return a program in UTF-8, the remark that it was not, and the verdict if it cannot run."""
+    import traceback
+
+    from cardjudge.programs.compiler import first_error
+    from cardjudge.programs.source import read
+    from judge.text import ENCODINGS, conversion
+    from judge.verdicts import Verdict
+
+    source = read({_PROGRAM: bytes(data)}, entry=False)
+    notes = [conversion(note) for note in source.notes if note.encoding in ENCODINGS]
+    text = source.files[source.main]
+    answer: dict[str, Any] = {"text": text.decode(errors="replace"), "note": "", "found": None}
+    if notes:
+        answer["note"] = notes[0] + say("；線上評測不會轉換，請存成 UTF-8")
+    try:
+        compile(text, _PROGRAM, "exec", dont_inherit=True)
+    except (SyntaxError, ValueError) as error:
+        lines = "".join(traceback.format_exception_only(error)).splitlines()
+        found = {"verdict": Verdict.CE, "meaning": say(Verdict.CE.meaning), "more": lines}
+        answer["found"] = found | {"reason": first_error("\n".join(lines)), "time": ""}
+    return answer
 
 
 def _judge(game: str) -> Judge:
@@ -311,6 +341,6 @@ def replay(game: str, data: Any) -> dict[str, Any]:
 
 CALLS: dict[str, Callable[..., Any]] = {
     function.__name__: function
-    for function in (speak, case, own, judge, why, compare, verdict, counted, replay)
+    for function in (speak, case, own, program, judge, why, compare, verdict, counted, replay)
 }
 """The functions that the page may call; `table`, loaded later, has the games of a person."""

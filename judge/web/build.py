@@ -9,6 +9,7 @@ import shutil
 import subprocess
 from base64 import b64encode
 from collections.abc import Iterator
+from functools import cache
 from hashlib import sha256
 from importlib.metadata import entry_points
 from io import BytesIO
@@ -16,14 +17,15 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
-from cardjudge import VERSION
+from cardjudge import VERSION, npm
 from cardjudge.errors import UserError
 from cardjudge.files import write
 from cardjudge.language import CONTEXT, english, of_games
-from cardjudge.npm import cache, keep
 from cardjudge.play.installed import GROUP, games
+from judge.cases import Case, natural
 from judge.problem.description import FILE
 from judge.problem.problem import Problem
+from judge.problem.trial import Trial
 from judge.web.app import cases_of, package_of, problem_of
 from judge.web.npm import esbuild, packages
 
@@ -140,14 +142,14 @@ def _library(pyodide: dict[str, bytes]) -> bytes:
     """Return Python's library; node, if installed, compiles it, which halves the start-up time."""
     node, script = shutil.which("node"), _HERE / "compile.mjs"
     digest = sha256(pyodide[_LIBRARY] + script.read_bytes()).hexdigest()[:16]
-    kept = cache() / f"library-{digest}.zip"
+    kept = npm.cache() / f"library-{digest}.zip"
     if node is not None and not kept.exists():
         with TemporaryDirectory() as folder:
             for name in _FILES:
                 Path(folder, name).write_bytes(pyodide[name])
             made = subprocess.run([node, script, folder], capture_output=True, check=False)
         if made.returncode == 0:
-            keep(kept, made.stdout)
+            npm.keep(kept, made.stdout)
     return kept.read_bytes() if node is not None and kept.exists() else pyodide[_LIBRARY]
 
 
@@ -161,10 +163,20 @@ def _games() -> Iterator[dict[str, object]]:
             "name": game.name,
             "title": game.table.title or game.name,
             "cases": [*cases_of(package)],
+            "tests": [case.path for case in tests(package)],
             "plays": bool(game.moves),
             "table": f"{package}.problem.page" if problem and problem.described.interactor else "",
             "seconds": problem.limits().wall if problem else 0,
         }
+
+
+@cache
+def tests(package: str) -> list[Case]:
+    """Return the tests of a game's problem as `judge GAME` has them, with their answers."""
+    if not (problem_of(package) / FILE).is_file():
+        return []
+    with Trial(Problem.load(problem_of(package))) as trial:
+        return sorted(trial.tests, key=lambda case: natural(case.path))
 
 
 def _kit() -> Iterator[tuple[str, bytes]]:
@@ -193,6 +205,9 @@ def _cases() -> Iterator[tuple[str, bytes]]:
         for path in cases_of(package).values():
             for file in path, path.with_suffix(".out"):
                 yield f"testdata/{package}/{file.name}", file.read_bytes()
+        for case in tests(package):
+            yield f"tests/{package}/{case.path}.in", case.input.read_bytes()
+            yield f"tests/{package}/{case.path}.out", case.expected() if case.answers else b""
 
 
 def _zip(files: dict[str, bytes]) -> bytes:

@@ -1,17 +1,18 @@
 """Serves the page on this machine alone."""
 
 import sys
+import webbrowser
 from functools import partial
 from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import BinaryIO
 from urllib.parse import urlsplit
 
 from cardjudge.errors import UserError
 from cardjudge.language import say
+from cardjudge.programs.keeper import private
 from judge.web.build import build
 
 _HERE = {"localhost", "127.0.0.1", "::1"}
@@ -33,8 +34,9 @@ class Handler(SimpleHTTPRequestHandler):
         return None
 
     def end_headers(self) -> None:
-        """End the headers; a browser takes no file for another type than the declared one."""
+        """End the headers: no other type than the declared one, and no foreign page around it."""
         self.send_header("X-Content-Type-Options", "nosniff")
+        self.send_header("Content-Security-Policy", "frame-ancestors 'self'")
         super().end_headers()
 
     def log_message(self, format: str, *args: object) -> None:
@@ -61,13 +63,12 @@ def server(folder: Path, port: int) -> Server:
         ) from None
 
 
-def serve(port: int) -> None:
-    """Build the page and serve it until Ctrl-C."""
-    with (
-        TemporaryDirectory(prefix="judge-web-") as folder,
-        server(Path(folder), port) as serving,
-    ):
-        build(Path(folder))
+def serve(port: int, opens: bool) -> None:
+    """Build the page and serve it until Ctrl-C; perhaps open it in the user's browser."""
+    with private() as folder, server(folder, port) as serving:
+        build(folder)
         address = f"http://127.0.0.1:{serving.server_port}/"
         print(say("網頁在 {address}，Ctrl-C 結束。", address=address), flush=True)
+        if opens:
+            webbrowser.open(address)
         serving.serve_forever()

@@ -9,10 +9,10 @@ from typing import Any
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
-from cardjudge.play.game import Choice, Game, sentences
+from cardjudge.play.game import Choice, Game, has_values, sentences
 from cardjudge.play.installed import game as installed
 from cardjudge.play.levels import HARD, NAMES
-from cardjudge.play.players import blaming, player_of
+from cardjudge.play.players import PLAYOUTS, blaming, player_of, spelled_out
 from cardjudge.play.session import PERSON, Made, Session, loaded
 from cardjudge.stdio import Lines
 from cardjudge.viewer import as_members
@@ -20,6 +20,8 @@ from cardjudge.viewer import as_members
 State = dict[str, Any]
 _PLAYOUTS = 200
 """Play-outs of a decision in a review: Python in a browser is several times slower."""
+_CANDIDATES = 3
+"""Moves that a hint compares."""
 _MOST_FRAMES = 40
 """Scenes of one answer, the last ones."""
 _MOST_LOG = 60
@@ -114,38 +116,51 @@ class Table:
     def _frame(self) -> State:
         game = self.game
         scene = as_members(game.scene(None if game.over else self.seat))
+        whole = game.scene(None).seats
         for seat, line in enumerate(scene["seats"]):
-            line["played"] = self._last_play(seat)
+            held = max(0, len(whole[seat].cards) - len(line["cards"]))
+            line |= {"played": self._last_play(seat, scene), "held": held}
         return scene
 
-    def _last_play(self, seat: int) -> State | None:
-        """Return the last move of a seat; an unknown one has no name and no things."""
+    def _last_play(self, seat: int, scene: State) -> State | None:
+        """Return the name and the cards of a seat's last move; an unknown one has neither."""
+        rows = {row["name"] for row in scene["rows"]}
         for number in range(len(self._plays) - 1, -1, -1):
             if self._record[number].seat == seat:
                 known = seat == self.seat or self.session.revealed(number)
-                return _members(self._plays[number]) if known else {"name": "", "things": []}
+                play = self._plays[number] if known else Choice(None, "")
+                cards = [thing for thing in play.things if thing not in rows]
+                return {"name": play.name or play.text, "cards": cards}
         return None
 
     def hint(self) -> State:
-        """Return the move that the adviser would make, and why."""
-        game = self.game
-        with blaming(type(game)):
-            adviser = player_of(type(game), HARD)
-            advice = adviser.advise(game, self.seat, self.session.rng(self.seat))
+        """Return the move that the adviser would make, the best candidates, and why."""
+        game, kind = self.game, type(self.game)
+        with blaming(kind):
+            advice = player_of(kind, HARD).advise(game, self.seat, self.session.rng(self.seat))
             text = game.typed(self.seat, advice.move)
             name = game.table.called(game, self.seat, advice.move)
+            best = advice.values[:_CANDIDATES]
+            bars = [[game.table.called(game, self.seat, move), value] for move, value in best]
+            why = advice.reason
+            if len(best) > 1 and not has_values(kind):  # the bars have the shares that it names
+                count = int(spelled_out(kind, HARD).partition(":")[2] or PLAYOUTS)
+                why = game.values.reason(game, self.seat, best[1][0], best[0][0])
+                sure = "模擬 {count} 局的勝率，誤差約 {points} 個百分點。"
+                why += "\n" + say(sure, count=count, points=round(196 / count**0.5))
         things = [choice.things for choice in game.choices(self.seat).single if choice.text == text]
-        says = [say("建議 {move}", move=name), *filter(None, advice.reason.splitlines())]
-        return {"says": says, "text": text, "things": things[0] if things else ()}
+        says = [say("建議 {move}", move=name), *filter(None, why.splitlines())]
+        return {"says": says, "text": text, "bars": bars, "things": things[0] if things else ()}
 
     def before(self) -> Table | None:
         """Return the table before the person's last decision; None if there was none."""
         before = self.session.before_last_turn(self.seat)
         return None if before is None else of_session(before)
 
-    def review(self) -> list[State]:
-        """Return the costliest mistakes of the people, each with the save before it."""
+    def review(self) -> State:
+        """Return the costliest mistakes of the people, each with the save before it, and curves."""
         from cardjudge.play.replay import Replay
+        from cardjudge.play.review import replay as reviewed
         from cardjudge.play.reviewing import review
 
         session, save = self.session, self.session.dump()
@@ -163,7 +178,8 @@ class Table:
             )
             says = say(template, unit=say(report.unit), **parts)
             mistakes.append({"says": says, "save": session.dump(number)})
-        return mistakes
+        drawn = reviewed(report, replay.frames)
+        return drawn | {"mistakes": mistakes, "frames": len(drawn["frames"])}
 
 
 def _members(choice: Choice[Any]) -> State:
@@ -234,16 +250,14 @@ def deal(name: str, form: str) -> State:
     return _placed(name, Table(dealt, players, seed))
 
 
-def load(name: str, save: str, anew: bool) -> State:
-    """Go on with a save; `anew` names the seats again, in the language of now."""
+def load(name: str, save: str) -> State:
+    """Go on with a save; its seats get their names in the language of now."""
     game = installed(name)
     session = loaded(save.encode(), game)
-    names: list[str] = []
-    if anew:
-        lines = Lines(session.start.encode().splitlines(keepends=True))
-        names = game.read(lines, session.game.given).names
-        for seat in session.people if len(session.people) == 1 else ():
-            names[seat] = say("你")
+    lines = Lines(session.start.encode().splitlines(keepends=True))
+    names = game.read(lines, session.game.given).names
+    for seat in session.people if len(session.people) == 1 else ():
+        names[seat] = say("你")
     return _placed(name, of_session(session, names))
 
 

@@ -133,7 +133,8 @@ class Page:
     def speak(self, language: str) -> None:
         if self.js("return document.documentElement.lang") != language:
             self.click("#language")
-            self.until("return document.documentElement.lang === arguments[0]", language)
+            there = "return document.documentElement.lang === arguments[0] && "
+            self.until(f"{there} document.body.dataset.ready === 'all'", language)
 
     def dark(self, on: bool) -> None:
         feature = {"name": "prefers-color-scheme", "value": "dark" if on else "light"}

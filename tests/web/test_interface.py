@@ -54,7 +54,7 @@ def test_a_table_is_restored_from_its_save_and_goes_back_to_the_last_decision(ga
             break
         decided += [seen(state)] if state["awaits"] == "person" else []
         state = moved(game, state, rng)
-    assert called("load", game, state["save"], False) == seen(state)
+    assert called("load", game, state["save"]) == seen(state)
     assert called("play", game, "back") == decided[-1]
 
 
@@ -97,7 +97,7 @@ def test_simultaneous_cards_are_seen_together_before_they_are_placed() -> None:
     state = called("play", "take6", "make", state["choices"][5]["text"])
     while state["awaits"] == "computer":
         last, state = state, called("play", "take6", "step")
-    assert all(line["played"]["things"] for line in state["frames"][0]["seats"])
+    assert all(line["played"]["cards"] for line in state["frames"][0]["seats"])
     rows = [sum(len(row["cards"]) for row in frame["rows"]) for frame in state["frames"]]
     assert rows[0] == sum(len(row["cards"]) for row in last["frames"][-1]["rows"]) < rows[-1]
     assert len(rows) > 3, "each card is placed in a scene of its own"
@@ -107,7 +107,7 @@ def test_a_wrong_setting_is_one_line() -> None:
     for form in {"seed": "x"}, {"people": "5"}, {"people": ""}, {"settings": {"mad": "0"}}:
         answer = json.loads(app.call("deal", "take6", json.dumps({**FORM, **form})))
         assert (answer["value"], answer["error"].count("\n")) == (None, 0)
-    (error,) = {json.loads(app.call("load", "nim", save, False))["error"] for save in ("", "[]")}
+    (error,) = {json.loads(app.call("load", "nim", save))["error"] for save in ("", "[]")}
     assert "存檔" in error
 
 

@@ -63,5 +63,5 @@ def test_sevens_is_judged_compared_run_replayed_and_played(site: Path, tmp_path:
             page.until("return document.querySelector('.board .hand .legal')")
             page.click(".board .hand .legal")
             page.click(".board .act")
-            page.until("return document.querySelector('.board .played')")
+            page.until("return document.querySelector('.board .played .card')")
             assert errors(browser) == []

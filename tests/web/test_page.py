@@ -125,7 +125,7 @@ def test_compare_and_judge_explain_alike(page: Page, tmp_path: Path) -> None:
 def verdicts_of_judge(game: str, *words: str) -> list[list[str]]:
     """Return the verdict, the name and the reason of each case, as `judge` reports them."""
     cases = json.loads(kit("judge", TESTDATA / game, "--json", "-", *words).stdout)["cases"]
-    return [[case["verdict"], case["name"], case["reason"]] for case in cases]
+    return [[case["verdict"], f"secret/{case['name']}", case["reason"]] for case in cases]
 
 
 def verdicts_of_page(
@@ -144,7 +144,7 @@ def verdicts_of_page(
     columns = "row.cells[0].innerText, row.cells[1].innerText, row.cells[3].firstChild?.data ?? ''"
     columns = columns.replace("?.data", "?.textContent")
     rows: list[list[str]] = page.js(f"return {shown}.map((row) => [{columns}])")
-    return rows
+    return [row for row in rows if row[1].startswith("secret/")]
 
 
 CONTESTANT = """
@@ -178,7 +178,7 @@ def test_page_and_judge_agree_on_a_contestant_of_blackjack(page: Page, tmp_path:
     expected = verdicts_of_judge("blackjack_judge", "--sandbox", "none", "--", *judge)
     assert {verdict for verdict, *_ in expected} == {"AC", "WA"}
     assert len({reason for *_, reason in expected}) == 3, "won, illegal, ended"
-    assert verdicts_of_page(page, "blackjack-judge", CONTESTANT, len(expected), 60) == expected
+    assert verdicts_of_page(page, "blackjack-judge", CONTESTANT, len(expected) + 1, 60) == expected
 
 
 STOP_AT_ONCE = """
@@ -222,10 +222,10 @@ def rows_of_run(page: Page) -> list[list[str]]:
 def test_a_program_runs_on_one_case_or_an_input_of_ones_own(page: Page) -> None:
     page.go("run")
     page.speak("zh-Hant-TW")
-    page.choose("run", "nim", "lecture")
+    page.choose("run", "nim", "sample/lecture")
     page.until("return document.querySelector('#run-input').value")
     page.set("#run-source", ANSWERS)
-    assert rows_of_run(page) == [["WA", "lecture"]]
+    assert rows_of_run(page) == [["WA", "sample/lecture"]]
     page.set("#run-input", "2\n5 5\n")
     assert rows_of_run(page) == [["AC", "自己的輸入"]]
     page.set("#run-input", "2\n5 x\n")
@@ -233,6 +233,30 @@ def test_a_program_runs_on_one_case_or_an_input_of_ones_own(page: Page) -> None:
     page.until("return document.querySelector('#run .error').textContent.includes('第 2 行')")
     page.choose("run", "blackjack-judge")
     assert page.js("return document.querySelector('#run .one').hidden")
+    page.set("#run select.game", "nim", "change")
+    page.click("#run .first")
+    assert len(rows_of_run(page)) == 2, "the first is right, the second wrong"
+    page.click("#run .first")
+    page.until("return document.querySelector('#run details')")
+    page.js("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
+    page.js("[...document.querySelectorAll('#run details button')].at(-1).click()")
+    address = page.until(
+        "return /#run[^ ]+/.exec(document.querySelector('#run .shared').textContent)?.[0]"
+    )
+    page.set("#run-source", "print(1")
+    assert rows_of_run(page) == [["CE", "program.py"]]
+    page.js("window.confirm = () => true")
+    page.js("location.hash = arguments[0]", address)
+    page.until("return document.querySelector('#run .shared').textContent.endsWith('是 WA。')")
+    assert page.js("return document.querySelector('#run-source').value") == ANSWERS
+    assert page.js("return location.hash") == "#run"
+
+
+def test_the_tests_of_run_are_those_of_the_command(site: Path, tmp_path: Path) -> None:
+    games = {game["name"]: game for game in json.loads((site / "games.json").read_text("utf-8"))}
+    (tmp_path / "program.py").touch()
+    told = kit("judge", "nim", tmp_path / "program.py", "--json", "-")
+    assert [case["name"] for case in json.loads(told.stdout)["cases"]] == games["nim"]["tests"]
 
 
 def test_a_program_is_there_after_a_reload(page: Page) -> None:

@@ -60,9 +60,10 @@ def save(page: Page, game: str) -> Any:
 
 def acted(page: Page, action: Callable[[], object]) -> None:
     """Wait until an action has been carried out."""
-    page.js("document.querySelector('.board .log').dataset.old = 'yes'")
+    page.js("document.querySelector('.board .actions').firstElementChild.dataset.old = 'yes'")
     action()
-    page.until("return !document.querySelector('.board .log')?.dataset.old", seconds=PATIENCE)
+    first = "document.querySelector('.board .actions').firstElementChild"
+    page.until(f"return {first} && !{first}.dataset.old", seconds=PATIENCE)
 
 
 def press(page: Page, *keys: str) -> None:
@@ -72,9 +73,8 @@ def press(page: Page, *keys: str) -> None:
 def by_clicks(page: Page) -> None:
     """Play what the hint says."""
     acted(page, lambda: page.click(".board .hint"))
-    told = ".board .choice.main-action"
-    found = page.browser.find_elements("css selector", told)
-    acted(page, found[0].click if found else lambda: page.click(".board .act"))
+    told = ["choice.main-action", "act:enabled", "amount ~ .choice"]
+    acted(page, lambda: page.click(", ".join(f".board .{name}" for name in told)))
 
 
 def by_keys(page: Page) -> None:
@@ -118,6 +118,28 @@ def test_a_game_equals_the_game_at_the_terminal(
     assert errors(page.browser) == []
 
 
+def test_enter_after_a_click_on_hint_plays_it(page: Page) -> None:
+    deal(page, "big2")
+    acted(page, page.browser.find_element("css selector", ".board .hint").click)
+    page.until("return document.querySelector('.board .bubble meter')")
+    acted(page, lambda: press(page, Keys.ENTER))
+    assert 0 in [seat for seat, *_ in save(page, "big2")["moves"]]
+
+
+def test_a_double_tap_or_a_drag_to_the_felt_plays_a_card(page: Page) -> None:
+    deal(page, "take6")
+    for at, play in enumerate((ActionChains.double_click, None)):
+        actions = ActionChains(page.browser)
+        card = page.browser.find_element("css selector", ".board .hand .card")
+        felt = page.browser.find_element("css selector", ".board .felt")
+        acted(page, (play(actions, card) if play else actions.drag_and_drop(card, felt)).perform)
+        mine = "return JSON.parse(localStorage.getItem('cardjudge:table take6')).save"
+        page.until(
+            f"{mine.replace('return ', 'return JSON.parse(')}).moves.filter(([s]) => !s).length > {at}"
+        )
+        awaits(page)
+
+
 def test_keys_bet_and_play_and_a_claimed_key_is_the_games(page: Page) -> None:
     deal(page, "blackjack-judge")
     page.js("document.querySelector('.board .amount').focus()")
@@ -145,11 +167,21 @@ def test_a_save_is_a_file_and_an_address(page: Page, tmp_path: Path) -> None:
     assert json.loads((tmp_path / "nim.json").read_text("utf-8")) == before
     page.js("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.click("#play .share")
-    address = page.until("return location.hash.startsWith('#play/nim/') && location.hash")
+    shown = (
+        "return /#play.nim.[^ ]+/.exec(document.querySelector('#play .shared').textContent)?.[0]"
+    )
+    address = page.until(shown)
     page.js("localStorage.clear()")
     page.open(address)
     page.until("return localStorage.getItem('cardjudge:table nim')?.includes('moves')")
     assert save(page, "nim")["moves"] == before["moves"]
+    assert page.js("return location.hash") == "#play"
+    by_clicks(page)
+    mine = save(page, "nim")["moves"]
+    page.js("window.confirm = (asked) => { window.asked = asked; return false; }")
+    page.js("location.hash = arguments[0]", address)
+    page.until("return window.asked && location.hash === '#play'")
+    assert save(page, "nim")["moves"] == mine
     page.js("location.hash = '#play/nim/nonsense'")
     page.until("return document.querySelector('#play .error').textContent")
 

@@ -70,6 +70,7 @@ def test_a_foreign_name_that_leads_here_is_refused(port: int, host: str, status:
     told = answer(port, b"GET / HTTP/1.1", host)
     assert f" {status} ".encode() in told.splitlines()[0]
     assert b"X-Content-Type-Options: nosniff" in told
+    assert b"frame-ancestors 'self'" in told
 
 
 def test_a_client_that_leaves_is_no_news(port: int, capfd: pytest.CaptureFixture[str]) -> None:

@@ -70,7 +70,7 @@ def test_a_policy_without_webassembly_is_named(browser: Chrome, site: Path) -> N
 
 
 @pytest.mark.parametrize(
-    "name", ["kit.zip", "pyodide/python_stdlib.zip", "worker.js", "words.json"]
+    "name", ["kit.zip", "pyodide/python_stdlib.zip", "worker.js", "words.json", "page.js"]
 )
 @pytest.mark.parametrize("how", ["gone", "broken"])
 def test_a_faulty_file_is_named(
@@ -101,6 +101,22 @@ def test_the_page_starts_where_storage_is_denied(without_storage: Chrome, site: 
         )
         asked = "try { return localStorage.length } catch (error) { return error.name }"
         assert without_storage.execute_script(asked) == "SecurityError"
+
+
+@pytest.mark.parametrize("value", ["{", "7", '{"given": {"settings": 1, "level": 2}, "save": [1]}'])
+def test_damaged_storage_is_thrown_away_and_an_embedded_view_has_no_header(
+    browser: Chrome, site: Path, value: str
+) -> None:
+    with served(site) as address:
+        browser.get(address)
+        for key in "program", "game", "language", "table big2", "score big2 normal":
+            browser.execute_script(f"localStorage['cardjudge:{key}'] = arguments[0]", value)
+        browser.get(f"{address}?embed#play")
+        WebDriverWait(browser, 60).until(
+            lambda it: it.execute_script("return document.body.dataset.ready === 'all'")
+        )
+        assert browser.find_elements("css selector", ".board .hand .card")
+        assert not browser.find_element("css selector", "header").is_displayed()
 
 
 def test_nothing_of_the_page_stays_on_a_loopback_port(browser: Chrome, site: Path) -> None:

@@ -12,8 +12,9 @@ import pytest
 from tests.browser import resize
 from tests.web.conftest import Page
 from tests.web.test_interface import dealt, moved
+from tests.web.test_play import acted, awaits, by_clicks, deal
 
-SIZES = [(360, 640), (768, 1024), (1440, 900), (2560, 1440)]
+SIZES = [(360, 640), (740, 360), (640, 400), (768, 1024), (1440, 900), (2560, 1440)]
 COVERED = Path(__file__).with_name("covered.js").read_text("utf-8")
 State = dict[str, Any]
 
@@ -78,10 +79,10 @@ def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
     opened(page, game, state)
     found = {}
     try:
-        for size, dark, language in product(SIZES, (False, True), ("zh-Hant-TW", "en")):
+        for language, size, dark in product(("zh-Hant-TW", "en"), SIZES, (False, True)):
+            page.speak(language)
             resize(page.browser, *size)
             page.dark(dark)
-            page.speak(language)
             page.until("return document.getElementById('status').textContent === ''")
             laid = "return document.querySelectorAll('.laid .row').length === arguments[0]"
             page.until(laid, len(rows(state)))
@@ -93,3 +94,43 @@ def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
         page.speak("zh-Hant-TW")
         resize(page.browser, 1440, 900)
     assert found == {}
+
+
+PLACES = """
+return ["tabletop", "felt", "seat", "log", "asks", "hand", "actions"].map((name) => {
+  const { x, y, width, height } = document.querySelector(`.board .${name}`).getBoundingClientRect();
+  return [name, x, y, width, height];
+}).concat([["scrolled", scrollX, scrollY, 0, 0]]);
+"""
+
+
+@pytest.mark.parametrize("game", ["big2", "take6", "nim", "blackjack-judge"])
+def test_nothing_moves_but_the_cards(page: Page, game: str) -> None:
+    deal(page, game, level="easy")
+    first: dict[tuple[int, int], Any] = {}
+    try:
+        for _ in range(12):
+            for size in SIZES:
+                resize(page.browser, *size)
+                places = page.js(PLACES)
+                assert places == first.setdefault(size, places)
+                (height,) = [place[4] for place in places if place[0] == "felt"]
+                assert height > 100
+            if awaits(page) == "over":
+                break
+            acted(page, lambda: page.click(".board .hint"))
+            assert page.js(PLACES) == first[SIZES[-1]], "with the hint"
+            by_clicks(page)
+            awaits(page)
+    finally:
+        resize(page.browser, 1440, 900)
+
+
+@pytest.mark.parametrize("way", ["judge", "compare", "run", "replay", "play"])
+def test_the_page_does_not_scroll_by_itself(page: Page, way: str) -> None:
+    resize(page.browser, 360, 640)
+    page.open(f"#{way}")
+    try:
+        assert page.js("return scrollY") == 0
+    finally:
+        resize(page.browser, 1440, 900)

@@ -1,9 +1,10 @@
-// The board: draws the scenes of a game, and collects the choices of a person. It knows no game and no rule.
-import { card, cardsOf, element } from "./viewer.js";
+// The board: a table with the choices of a person. It knows no game and no rule.
+import { card, cardsOf, chart, element, signs, table, titled } from "./viewer.js";
 import { say, viewerWords } from "./words.js";
 
-const MOVE = 250; // duration of a card's movement, in milliseconds
-const MANY = 3; // rows from which their names stand beside the cards
+const MOVE = 300; // duration of a card's movement, in milliseconds
+const CHIPS = 4; // the largest ones that fit a bet
+const SHORT = new Intl.NumberFormat("en", { notation: "compact" });
 const part = (name, className, properties = {}, ...children) => element(name, { className, ...properties }, ...children);
 export const wait = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 const same = (one, other) => one.length === other.length && one.every((each) => other.includes(each));
@@ -12,6 +13,7 @@ export class Board {
   constructor(root, acts) {
     this.root = root;
     this.acts = acts;
+    for (const name of ["tabletop", "log", "asks", "bubble", "hand", "actions", "panel"]) this[name] = root.querySelector(`.${name}`);
     root.closest("section").onkeydown = (event) => this.key(event);
     this.begin(0);
   }
@@ -21,6 +23,8 @@ export class Board {
     this.seen = null; // the seat whose hand may be on the screen
     this.state = null;
     this.ending = "";
+    this.root.classList.remove("with-hand");
+    this.log.replaceChildren();
   }
 
   /** Draw the scenes of a state one after the other, and the state with the last; `current` tells whether to go on. */
@@ -34,7 +38,7 @@ export class Board {
         if (!current()) return;
       }
     }
-    Object.assign(this, { state, ending, chosen: new Set(), notice: state.notes });
+    Object.assign(this, { state, ending, chosen: new Set(), hinted: null, notice: state.notes });
     if (handed) this.handOver();
     else this.draw();
   }
@@ -47,7 +51,7 @@ export class Board {
       this.seen = seat;
       this.draw();
     } });
-    this.root.replaceChildren(part("div", "panel", {}, part("p", "", { textContent: say("輪到 {name}，其他人不要看。", { name }) }), go));
+    this.panel.replaceChildren(part("p", "", { textContent: say("輪到 {name}，其他人不要看。", { name }) }), go);
     this.root.dataset.awaits = "people";
     go.focus({ preventScroll: true });
   }
@@ -57,13 +61,15 @@ export class Board {
     this.draw();
   }
 
+  /** Show the best moves at the cards, and choose the first: Enter plays it. */
   async hint() {
     const hinted = await this.acts.ask("hint");
     if (!hinted) return;
     this.chosen = new Set(hinted.things);
-    this.hinted = hinted.text;
+    this.hinted = hinted;
     this.notify(...hinted.says);
     this.hinted = null;
+    this.root.querySelector(".choice.main-action, .amount, .act:enabled")?.focus({ preventScroll: true });
   }
 
   /** Choose a thing or drop it; where a choice has one thing only, another one takes its place. */
@@ -76,20 +82,31 @@ export class Board {
     this.draw();
   }
 
-  /** Make the choice of the chosen things; the game says what is wrong if there is none. */
-  act() {
-    const chosen = [...this.chosen];
-    const choice = this.state.choices.find(({ things }) => same(things, chosen));
-    if (chosen.length) this.acts.make(choice?.text ?? chosen.join(" "));
+  /** The choices of the chosen things; without any, to pass. */
+  get exact() {
+    return this.chosen.size ? this.drawn.choices.filter(({ things }) => same(things, [...this.chosen])) : this.pass;
+  }
+
+  /** The only choice without things where cards are played: it has no button of its own. */
+  get pass() {
+    const bare = this.drawn.choices.filter(({ things }) => !things.length);
+    return bare.length === 1 && this.root.classList.contains("with-hand") ? bare : [];
+  }
+
+  /** Make the choice of the chosen things and of another one; the game says what is wrong if there is none. */
+  act(...more) {
+    this.chosen = new Set([...this.chosen, ...more]);
+    const [choice] = this.exact;
+    if (choice || this.chosen.size) this.acts.make(choice?.text ?? [...this.chosen].join(" "));
   }
 
   key(event) {
     if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, dialog, .cm-editor")) return;
-    const cards = [...this.root.querySelectorAll(".hand button, .laid button:enabled, .choices button")];
+    const cards = [...this.root.querySelectorAll(".hand button, .laid button:enabled, .choice")];
     const place = cards.indexOf(document.activeElement);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     if (step && cards.length) cards[place < 0 ? 0 : (place + step + cards.length) % cards.length].focus();
-    else if (event.key === "Enter" && document.activeElement?.closest(".hand")) this.act();
+    else if (event.key === "Enter" && this.chosen?.size && document.activeElement?.closest(".hand")) this.act();
     else {
       const wanted = event.key.toLowerCase();
       const button = [...this.root.querySelectorAll("button:enabled")].find(({ dataset }) => dataset.press === wanted);
@@ -104,78 +121,59 @@ export class Board {
     const focused = active.closest(".board [data-key]")?.getAttribute("data-key");
     const mine = active === document.body || this.root.contains(active);
     const before = this.places();
-    this.drawn = state;
-    this.frame = frame;
-    this.pressed = new Set();
+    Object.assign(this, { drawn: state, frame, pressed: new Set() });
+    const { cards } = frame.seats[state.seat];
     const over = state.awaits === "over";
-    const choices = over ? [] : [this.choices()];
-    this.root.replaceChildren(...this.seats(), this.felt(), this.own(), part("div", "prompt", { role: "status" }, ...this.prompt()),
-      this.log(), this.hand(), ...choices, ...(over ? [this.end()] : []), this.buttons());
-    const log = this.root.querySelector(".log");
-    log.scrollTop = log.scrollHeight;
+    if (cards.length) this.root.classList.add("with-hand");
+    const seats = frame.seats.map((seat) => (over ? seat : { ...seat, cards: [] }));
+    this.tabletop.replaceChildren(...table({ ...frame, seats }, viewerWords, state.seat, (row) => this.row(row)));
+    this.tell(state.log.map(signs));
+    const asks = this.prompt();
+    if (this.asks.textContent !== asks) this.asks.textContent = asks; // read aloud when it changes
+    const notice = this.notice.map((line, at) => part("p", at ? "" : "first", { textContent: signs(line) }));
+    this.bubble.replaceChildren(...notice.slice(0, 1), ...this.bars(), ...notice.slice(1));
+    this.hand.style.setProperty("--cards", String(cards.length));
+    const on = state.choices.some(({ things }) => things.some((thing) => cards.includes(thing)));
+    this.hand.replaceChildren(...cards.map((text) => (on ? this.thing(text) : card(text, viewerWords))));
+    this.actions.replaceChildren(...(over ? [] : this.choices()), ...this.buttons());
+    if (over && this.root.dataset.awaits !== "over") this.end();
+    this.root.dataset.awaits = state.awaits;
     // Without a focus in the board, its keys would not work.
     const again = this.root.querySelector(`[data-key="${CSS.escape(focused ?? "")}"]:not(:disabled)`)
-      ?? this.root.querySelector(".hand button, .laid button:enabled, .choices :is(input, button), .panel, .actions button:enabled");
-    if (mine) again?.focus({ preventScroll: true });
-    this.root.dataset.awaits = state.awaits;
+      ?? this.root.querySelector(over ? ".panel" : ".hand button, .laid button:enabled, .actions :is(input, button:enabled)");
+    if (mine) /** @type {HTMLElement} */ (again)?.focus({ preventScroll: true });
     this.move(before);
   }
 
-  /** The place of each visible card. */
+  /** The visible cards, with their places. */
   places() {
-    return new Map([...this.root.querySelectorAll(".card[title]")].map((each) => [each.title, each.getBoundingClientRect()]));
+    return [...this.root.querySelectorAll(".laid [data-card], .hand [data-card]")].map((node) => ({ node, place: node.getBoundingClientRect() }));
   }
 
-  /** Move cards from their old places; new cards come from the top. */
+  /** Let cards move from their old places, or from the seat that plays them; those that leave the felt go to the seat that takes them. */
   move(before) {
     if (!this.pace || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-    for (const each of this.root.querySelectorAll(".laid .card[title], .played .card[title], .hand .card[title]")) {
-      const [old, now] = [before.get(each.title), each.getBoundingClientRect()];
-      const [x, y] = old ? [old.x - now.x, old.y - now.y] : [0, -60];
-      if (x || y) each.animate([{ transform: `translate(${x}px, ${y}px)`, opacity: old ? 1 : 0 }, {}], { duration: MOVE, easing: "ease-out" });
+    const name = ({ dataset }) => dataset.card;
+    const seatOf = (text) => [...this.root.querySelectorAll(".seat")].find(({ dataset }) => dataset.plays.split(" ").includes(text));
+    const fly = (node, from, to, frames) => {
+      const [x, y] = [from.x - to.x, from.y - to.y];
+      return x || y ? node.animate(frames(`translate(${x}px, ${y}px)`), { duration: MOVE, easing: "ease-out" }) : null;
+    };
+    const now = this.places();
+    for (const { node, place } of now) {
+      const from = before.find((old) => name(old.node) === name(node))?.place ?? seatOf(name(node))?.getBoundingClientRect();
+      if (from) fly(node, from, place, (transform) => [{ transform }, {}]);
     }
-  }
-
-  /** The other seats, in turn from the person's left around the table. */
-  seats() {
-    const { seats } = this.frame;
-    const others = seats.slice(1).map((_, at) => (this.drawn.seat + 1 + at) % seats.length);
-    const side = Math.floor(others.length / 3);
-    const sides = { left: others.slice(0, side), top: others.slice(side, others.length - side), right: others.slice(others.length - side) };
-    return Object.entries(sides).map(([name, all]) => part("ul", `seats ${name}`, {}, ...all.map((seat) => {
-      const { cards } = seats[seat];
-      const revealed = cards.length && this.drawn.awaits === "over";
-      return this.seat("li", seats[seat], revealed ? [part("div", "cards", {}, ...cards.map((text) => card(text, viewerWords)))] : []);
-    })));
-  }
-
-  seat(kind, { name, note, state, played }, hand) {
-    return part(kind, `seat ${state}`, {},
-      part("div", "name", {}, part("span", "", { textContent: state === "winner" ? `${name} 🏆` : name, title: name }), part("span", "note", { textContent: note })),
-      ...(played ? [this.played(played)] : []), ...hand);
-  }
-
-  /** What a seat did last: its cards, a hidden one, or its words. */
-  played({ name, things }) {
-    const cards = name ? things.filter((thing) => this.isCard(thing)) : ["?"];
-    return part("div", "played cards", { title: name }, ...(cards.length ? cards.map((text) => card(text, viewerWords)) : [name]));
-  }
-
-  isCard(thing) {
-    return !this.frame.rows.some(({ name }) => name === thing);
-  }
-
-  /** The person's own seat. */
-  own() {
-    return this.seat("div", this.frame.seats[this.drawn.seat], []);
-  }
-
-  felt() {
-    const { rows } = this.frame;
-    const laid = part("div", `laid ${rows.length > MANY ? "many" : ""}`, {}, ...rows.map((row) => this.row(row)));
-    laid.style.setProperty("--rows", String(Math.max(1, rows.length)));
-    laid.style.setProperty("--most", String(Math.max(6, ...rows.map(({ cards, places }) => cards.length + Number(places > 0)))));
-    return part("div", "felt", {}, laid);
+    const left = before.filter(({ node, place }) => node.closest(".laid") && place.width && !now.some((each) => name(each.node) === name(node)));
+    const [row] = [...this.root.querySelectorAll(".laid .row")].filter((each) => left.length && each.childElementCount === 1);
+    const taker = seatOf(row?.firstElementChild?.dataset.card) ?? seatOf(left[0] && name(left[0].node));
+    for (const { node, place } of taker ? left : []) {
+      Object.assign(node.style, { position: "fixed", left: `${place.x}px`, top: `${place.y}px`, width: `${place.width}px`, height: `${place.height}px` });
+      this.root.append(node);
+      const flight = fly(node, taker.getBoundingClientRect(), place, (transform) => [{}, { transform, opacity: 0 }]);
+      if (flight) flight.onfinish = () => node.remove();
+      else node.remove();
+    }
   }
 
   /** A row of the table: a button if it is a choice, and a button for each card or stone that is a part of one. */
@@ -188,10 +186,9 @@ export class Board {
     const label = [row.name, row.note].join(" ");
     const kind = `row cards ${row.pile ? "pile" : ""}`;
     const inside = drawn.map((each, at) => (each.className === "stone" && takes.length === row.cards[0] * 1 ? this.stone(takes.at(-1 - at)) : each));
-    const group = whole
-      ? this.button(kind, `row ${row.name}`, { ariaLabel: `${whole.name} ${label}`, onclick: () => this.acts.make(whole.text) }, ...inside)
-      : part("div", kind, { role: "group", ariaLabel: label }, ...inside);
-    return part("div", "titled", {}, part("span", "title", {}, part("span", "", { textContent: row.name }), " ", part("span", "note", { textContent: row.note })), group);
+    return titled(row, whole
+      ? this.button(kind, `row ${row.name}`, { ariaLabel: `${signs(whole.name)} ${label}`, onclick: () => this.acts.make(whole.text) }, ...inside)
+      : part("div", kind, { role: "group", ariaLabel: label }, ...inside));
   }
 
   /** A stone of a pile: choosing it takes it and all stones after it. */
@@ -205,7 +202,7 @@ export class Board {
     return made;
   }
 
-  /** A card that can be chosen. */
+  /** A card that can be chosen by a tap, and played by a double tap or a drag to the felt. */
   thing(text) {
     const { choices } = this.drawn;
     const together = [...this.chosen, text];
@@ -215,38 +212,55 @@ export class Board {
     made.ariaPressed = String(this.chosen.has(text));
     const alone = choices.every(({ things }) => things.length < 2);
     made.classList.toggle("legal", choices.some(({ things }) => (alone ? [text] : together).every((each) => things.includes(each))));
-    made.onclick = () => this.toggle(text);
+    made.onclick = ({ detail }) => (detail > 1 ? this.act(text) : this.toggle(text)); // each tap draws the card anew: no dblclick
+    made.onpointerdown = ({ pointerId, clientX: x, clientY: y }) => {
+      made.setPointerCapture(pointerId);
+      made.onpointermove = ({ clientX, clientY }) => (made.style.translate = `${clientX - x}px ${clientY - y}px`);
+    };
+    made.onpointerup = ({ clientX, clientY }) => {
+      made.onpointermove = null;
+      made.style.translate = "";
+      const { left, right, top, bottom } = this.tabletop.querySelector(".felt").getBoundingClientRect();
+      if (clientX > left && clientX < right && clientY > top && clientY < bottom) this.act(text);
+    };
     return made;
   }
 
-  log() {
-    return part("div", "log", { role: "log", tabIndex: 0, ariaLabel: say("發生的事") }, ...this.drawn.log.map((textContent) => part("p", "", { textContent })));
+  /** Add the new lines to the log, and take away those that are no longer kept. */
+  tell(lines) {
+    const old = [...this.log.children];
+    let gone = 0;
+    while (old.slice(gone).some(({ textContent }, at) => textContent !== lines[at])) gone += 1;
+    old.slice(0, gone).forEach((line) => line.remove());
+    this.log.append(...lines.slice(old.length - gone).map((textContent) => part("p", "", { textContent })));
+    this.log.scrollTop = this.log.scrollHeight;
   }
 
   prompt() {
     const { asks, choices, ranges, awaits } = this.drawn;
-    const [only] = choices;
-    const told = choices.length === 1 && !ranges.length ? say("只能：{choice}", { choice: only.name }) : asks;
-    const lines = awaits === "computer" ? [say("等其他人……")] : [told];
-    return [...lines, ...this.notice].filter(Boolean).map((textContent, at) => part("p", at ? "notice" : "", { textContent }));
+    if (awaits === "computer") return say("等其他人……");
+    return signs(choices.length === 1 && !ranges.length ? say("只能：{choice}", { choice: choices[0].name }) : asks);
   }
 
-  hand() {
-    const { cards } = this.frame.seats[this.drawn.seat];
-    const on = this.drawn.choices.some(({ things }) => things.some((thing) => cards.includes(thing)));
-    return part("div", "hand", { role: "group", ariaLabel: say("你的手牌") }, ...cards.map((text) => (on ? this.thing(text) : card(text, viewerWords))));
+  /** The best moves of a hint, with their values. */
+  bars() {
+    const bars = this.hinted?.bars ?? [];
+    const least = Math.min(0, ...bars.map(([, value]) => value));
+    const most = Math.max(...bars.map(([, value]) => value));
+    return bars.map(([name, value]) => part("label", "bar", {}, part("meter", "", { min: least, max: Math.max(most, least + 1e-9), value }),
+      `${Math.abs(most) <= 1 ? `${Math.round(100 * value)} %` : value.toFixed(1)} ${signs(name)}`));
   }
 
-  /** The choices without things of the scene, those that the chosen things leave open, and the fields of ranges. */
+  /** The choices that no card shows: those without things, several of the same things, and the fields of ranges. */
   choices() {
     const { choices, ranges } = this.drawn;
-    const exact = choices.filter(({ things }) => things.length && same(things, [...this.chosen]));
-    const listed = [...choices.filter(({ things }) => !things.length), ...(exact.length > 1 ? exact : [])];
-    return part("div", "choices", { role: "group", ariaLabel: say("可以選的") }, ...listed.map((choice, at) => {
+    const { exact, pass } = this;
+    const listed = [...choices.filter((each) => !each.things.length && !pass.includes(each)), ...(exact.length > 1 ? exact : [])];
+    return [...listed.map((choice, at) => {
       const { text, name } = choice;
-      const made = this.button(text === this.hinted ? "choice main-action" : "choice", `choice ${text}`, { textContent: name, onclick: () => this.acts.make(text) });
+      const made = this.button(text === this.hinted?.text ? "choice main-action" : "choice", `choice ${text}`, { textContent: signs(name), onclick: () => this.acts.make(text) });
       return this.press(made, /^[a-z]$/i.test(text) ? text : /^[a-z]{2,}$/i.test(name) ? name[0] : String(at + 1));
-    }), ...ranges.map((range) => this.range(range)));
+    }), ...ranges.map((range) => this.range(range))];
   }
 
   /** Give a button a key, and show it, unless another button has it. */
@@ -259,51 +273,57 @@ export class Board {
     return button;
   }
 
+  /** A bet: a field that a hint fills, and chips that add to it. */
   range({ least, most, usual, prefix }) {
     const label = prefix || this.drawn.asks;
-    const input = part("input", "amount", { type: "number", min: least, max: most, value: usual, required: true, ariaLabel: label });
+    const [, hinted] = new RegExp(`^${prefix} ?(\\d+)$`).exec(this.hinted?.text ?? "") ?? [];
+    const input = part("input", "amount", { type: "number", min: least, max: most, value: hinted ?? usual, required: true, ariaLabel: label });
     input.dataset.key = `amount ${prefix}`;
+    const sizes = Array.from({ length: 24 }, (_, at) => (at % 2 ? 5 : 1) * 10 ** (at >> 1)).filter((size) => size <= most).slice(-CHIPS);
+    const chips = sizes.map((size) => this.button("chip", `chip ${size}`, { textContent: `+${SHORT.format(size)}`, onclick: () => {
+      input.value = String(Math.min(most, Number(input.value) + size));
+    } }));
     const button = this.button("choice", `range ${prefix}`, { textContent: say("{least} 到 {most}：確定", { least, most }) });
     button.onclick = () => input.reportValidity() && this.acts.make(`${prefix} ${Number(input.value)}`.trim());
     input.addEventListener("keydown", ({ key }) => key === "Enter" && button.click()); // an onkeydown that returns false stops the key
-    return part("span", "bet", {}, ...(prefix ? [`${prefix} `] : []), input, button);
+    return part("span", "bet", {}, ...(prefix ? [`${prefix} `] : []), input, ...chips, button);
   }
 
-  /** The end of a game: its result, and the score over all games. */
+  /** Show the result of a game, and the score over all games. */
   end() {
-    const { result } = this.drawn;
-    return part("div", "panel", { tabIndex: -1, role: "group", ariaLabel: say("結果") }, ...result.map((textContent) => part("h3", "", { textContent })),
-      part("p", "", { textContent: this.ending }), part("p", "note"));
+    this.panel.replaceChildren(...this.drawn.result.map((textContent) => part("h3", "", { textContent: signs(textContent) })),
+      part("p", "", { textContent: this.ending }), part("p", "note", { role: "status" }));
   }
 
-  /** Show the costliest mistakes in the panel, each with a button that continues the game from there. */
+  /** Show the curve and the costliest mistakes, each with a button that continues the game from there. */
   async review() {
-    const panel = this.root.querySelector(".panel");
-    panel.querySelector(".note").textContent = say("正在覆盤……");
-    const mistakes = await this.acts.ask("review");
-    if (!mistakes || !panel.isConnected) return;
-    panel.querySelector(".note").textContent = mistakes.length ? "" : say("沒有找到明顯的失誤。");
-    panel.append(...mistakes.map(({ says, save }) => part("p", "mistake", {}, `${says} `,
+    const note = this.panel.querySelector(".note");
+    note.textContent = say("正在覆盤……");
+    const found = await this.acts.ask("review");
+    if (!found || !note.isConnected) return;
+    note.textContent = found.mistakes.length ? "" : say("沒有找到明顯的失誤。");
+    const curve = found.curves.length ? [chart({ ...found, frames: { length: found.frames } }, viewerWords, () => {}).root] : [];
+    this.panel.append(...curve, ...found.mistakes.map(({ says, save }) => part("p", "mistake", {}, `${signs(says)} `,
       part("button", "link", { type: "button", textContent: say("從這裡再玩"), onclick: () => this.acts.from(save) }))));
-    panel.focus();
+    this.panel.focus();
   }
 
   buttons() {
     const { awaits, choices, begun } = this.drawn;
     const [mine, over] = [awaits === "person", awaits === "over"];
-    const cards = this.frame.seats.some((seat) => seat.cards.length);
     const made = (name, label, onclick, enabled, shown, key = "") => {
-      const button = this.button(name, name, { textContent: say(label), onclick, disabled: !enabled, hidden: !shown });
+      const button = this.button(name, name, { textContent: label, onclick, disabled: !enabled, hidden: !shown });
       return shown ? this.press(button, key) : button;
     };
-    const act = made("act", "出牌", () => this.act(), mine && this.chosen.size > 0, mine && cards && choices.some(({ things }) => things.length));
-    act.classList.toggle("main-action", choices.some(({ things }) => things.length && same(things, [...this.chosen])));
-    act.append(" ", element("kbd", { textContent: "Enter" }));
-    return part("div", "actions", {}, act,
-      made("hint", "提示", () => this.hint(), mine, mine, "h"),
-      made("again main-action", "新遊戲", () => this.acts.deal(), true, over, "n"),
-      made("undo", over ? "從上一步再玩" : "收回", () => this.acts.back(), begun && awaits !== "computer", true, "u"),
-      made("review", "哪裡輸的？", () => this.review(), true, over),
-      made("step", "逐步重播", () => this.acts.replay(), true, over));
+    const [one] = this.exact;
+    const act = made("act", one ? signs(one.name) : say("出牌"), () => this.act(), mine && Boolean(one ?? this.chosen.size), !over && this.root.classList.contains("with-hand"),
+      one && !one.things.length ? one.name[0] : "");
+    act.classList.toggle("main-action", Boolean(one) && mine);
+    return [act,
+      made("hint", say("提示"), () => this.hint(), mine, !over, "h"),
+      made("again main-action", say("新遊戲"), () => this.acts.deal(), true, over, "n"),
+      made("undo", say(over ? "從上一步再玩" : "收回"), () => this.acts.back(), begun && awaits !== "computer", true, "u"),
+      made("review", say("哪裡輸的？"), () => this.review(), true, over),
+      made("step", say("逐步重播"), () => this.acts.replay(), true, over)];
   }
 }

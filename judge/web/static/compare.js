@@ -6,7 +6,7 @@ import { element } from "./viewer.js";
 import { say } from "./words.js";
 
 const MOST_FILES = 3;
-const TRACED = /File "\/home\/(?:player\/)?program\.py", line (\d+)/;
+const TRACED = /File "(?:\/home\/(?:player\/)?)?program\.py", line (\d+)/;
 
 export async function open(section) {
   const part = (name) => section.querySelector(name);
@@ -17,9 +17,7 @@ export async function open(section) {
   const pair = new Pair(part(".merge"), ["答案", "你的輸出"]);
   let names = {};
   let question = "";
-  let homes = []; // the part of each difference
-  let parts = 0;
-  let shown = null; // the part that is drawn
+  let found = { of: 0, places: [] };
   let at = 0;
   let number = 0;
   const game = choice(section, (_, found) => {
@@ -40,39 +38,31 @@ export async function open(section) {
   async function compare() {
     const mine = number += 1;
     part(".differences").hidden = true;
-    shown = null;
-    if (!answer.bytes.length || !output.bytes.length) return told.replaceChildren();
+    const isThere = (name) => boxes[name].bytes.length || names[name]; // a file may be empty
+    if (!isThere("answer") || !isThere("output")) return told.replaceChildren();
     try {
-      const found = await python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
+      const view = await python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
       if (mine !== number) return; // of other texts
       fail(section, question);
-      told.replaceChildren(...explained(found));
+      told.replaceChildren(...explained(view));
       const all = await python.latest("differences", "differences", answer.bytes, output.bytes);
-      if (mine !== number) return;
-      ({ homes, parts } = all);
-      if (homes.length) await show(0);
+      if (mine !== number || !all.of) return;
+      found = all;
+      part(".differences").hidden = false;
+      pair.draw(found);
+      show(0);
     } catch (error) {
       if (mine === number) fail(section, error);
     }
   }
 
   /** Scroll to a difference on both sides. */
-  async function show(to) {
-    at = (to + homes.length) % homes.length;
-    await draw(homes[at]);
-    part(".which").textContent = say("第 {at} 處不同，共 {of} 處", { at: at + 1, of: homes.length });
-    pair.show(shown.places[at - shown.first]);
-  }
-
-  /** Draw a part of the texts, unless it is drawn. */
-  async function draw(wanted) {
-    if (shown?.number !== wanted) {
-      shown = await python.latest("part", "part", wanted);
-      pair.draw(shown);
-    }
-    part(".differences").hidden = false;
-    part(".above").hidden = wanted === 0;
-    part(".below").hidden = wanted + 1 >= parts;
+  function show(to) {
+    const { of, places } = found;
+    at = (to + places.length) % places.length;
+    const template = of > places.length ? "第 {at} 處不同，共 {of} 處，列出前 {first} 處" : "第 {at} 處不同，共 {of} 處";
+    part(".which").textContent = say(template, { at: at + 1, of, first: places.length });
+    pair.show(places[at]);
   }
 
   files(section, async (list, place) => {
@@ -91,10 +81,8 @@ export async function open(section) {
     if (left.length) question = say("分不清這些檔案是什麼：{names}。請一個一個拖到它的格子裡。", { names: left.join(" ") });
     fail(section, question);
   });
-  const buttons = { previous: () => show(at - 1), next: () => show(at + 1), above: () => draw(shown.number - 1), below: () => draw(shown.number + 1) };
-  for (const [name, act] of Object.entries(buttons)) part(`.${name}`).onclick = () => act().catch((error) => fail(section, error));
-  document.addEventListener("spoken", compare);
-  python.addEventListener("restart", () => shown && compare()); // the worker had the texts
+  part(".previous").onclick = () => show(at - 1);
+  part(".next").onclick = () => show(at + 1);
 }
 
 /**
@@ -107,11 +95,14 @@ function parted(list, names, filled) {
   const [ins, answers, outs] = [".in", ".ans", ".out"].map(ending);
   const others = list.filter((file) => ![...ins, ...answers, ...outs].includes(file));
   const known = stem(names.input ?? names.answer);
-  const own = stem((ins[0] ?? answers[0])?.name) ?? known ?? (outs.length === 1 ? stem(outs[0].name) : undefined);
+  // An answer and an output alone belong to the input that is there.
+  const pair = !ins.length && list.length === 2 && outs.length === 1;
+  const own = pair ? known : stem((ins[0] ?? answers[0])?.name) ?? known ?? (outs.length === 1 ? stem(outs[0].name) : undefined);
   const anew = own !== known && known !== undefined;
   const old = anew ? {} : names;
   const isAnswered = answers.length > 0 || /\.ans$/i.test(old.answer ?? "");
-  if (!isAnswered && (!old.answer || outs.length > 1 || ins.length)) answers.push(...outs.filter((file) => stem(file.name) === own));
+  if (pair && !answers.length) answers.push(...outs);
+  else if (!isAnswered && (!old.answer || outs.length > 1 || ins.length)) answers.push(...outs.filter((file) => stem(file.name) === own));
   const came = [...outs.filter((file) => !answers.includes(file)), ...others];
   // Another .out beside a whole set is its new output, or the answer of the next case.
   const either = list.length === 1 && came[0] === outs[0] && outs.length === 1 && filled && !anew && old.output !== outs[0].name;

@@ -1,28 +1,61 @@
-// All differences of two texts, in the worker: by lines, and in a part of the texts by characters.
+// All differences of two texts, in the worker: by lines, and the first thousand by characters.
 import { diff, presentableDiff } from "@codemirror/merge";
+import { MOST } from "./bounds.js";
 
 const BLOCK = 400; // lines that are compared at once where every line occurs several times
-const ROWS = 500; // rows of a part: equal lines and changed ones stand side by side
-const AROUND = 50; // rows of the neighbouring parts that a part shows, too
-const WIDTH = 2000; // characters of a line that a part shows
+const FIRST = 1000; // differences that are shown
+const LINES = 500; // lines of one that are shown
+const AROUND = 50; // equal lines before and after one that are shown, and characters before a change
+const WIDTH = 2000; // characters of a line that are shown
 const QUICK = { scanLimit: 500, timeout: 10 };
-let texts = [[], []];
-let hunks = [];
-let rows = new Int32Array();
 
-/** Compare two texts, given as bytes; return the part in which each difference begins, and the number of parts. */
+/**
+ * Compare two texts, given as bytes. Return the number of differences, and for the first ones: both texts without what
+ * is far from a difference, the numbers of their lines, the changed characters, and the place of each difference.
+ */
 export function differences(...given) {
-  texts = given.map((bytes) => new TextDecoder().decode(bytes).split("\n"));
+  const texts = given.map((bytes) => new TextDecoder().decode(bytes).split("\n"));
   const known = new Map();
   const number = (line) => known.get(line) ?? (known.set(line, known.size), known.size - 1);
-  hunks = changed(...texts.map((lines) => Int32Array.from(lines, number)));
-  let [row, end] = [0, 0];
-  rows = Int32Array.from(hunks, ([a, b, c, d]) => {
-    const from = row + a - end;
-    [row, end] = [from + Math.max(b - a, d - c), b];
-    return from;
+  const hunks = changed(...texts.map((lines) => Int32Array.from(lines, number)));
+  const shown = texts.map(() => ({ lines: [], numbers: [], size: 0 }));
+  const put = (side, text, at) => {
+    const [one, line] = [shown[side], `${text}\n`];
+    one.lines.push(line);
+    one.numbers.push(at);
+    one.size += line.length;
+  };
+  const equal = (starts, from, to) => starts.forEach((start, side) => {
+    for (let at = from; at < to; at++) put(side, cut(texts[side][start + at], 0), start + at + 1);
   });
-  return { homes: rows.map((from) => Math.floor(from / ROWS)), parts: Math.ceil((row + texts[0].length - end) / ROWS) };
+  const gap = () => [0, 1].forEach((side) => put(side, "⋯", 0));
+  const [changes, places] = [[], []];
+  let ends = [0, 0];
+  for (const [a, b, c, d] of hunks.slice(0, FIRST)) {
+    const between = a - ends[0];
+    equal(ends, 0, Math.min(between, AROUND));
+    if (between > 2 * AROUND) gap();
+    equal(ends, Math.max(Math.min(between, AROUND), between - AROUND), between);
+    const [from, to] = shown.map(({ size }) => size);
+    const first = shown.map(({ lines }) => lines.length);
+    [[a, b], [c, d]].forEach(([begin, end], side) => {
+      const last = Math.min(end, begin + LINES);
+      for (let at = 0; begin + at < last; at++) {
+        const pair = a + at < b && c + at < d;
+        put(side, cut(texts[side][begin + at], pair ? alike(texts[0][a + at], texts[1][c + at]) - AROUND : 0), begin + at + 1);
+      }
+      if (last < end) put(side, "⋯", 0);
+    });
+    const [one, other] = shown.map(({ lines }, side) => lines.slice(first[side]).join(""));
+    const whole = !one || !other || Math.max(one.length, other.length) > 2 * WIDTH;
+    const found = whole ? [{ fromA: 0, toA: one.length, fromB: 0, toB: other.length }] : presentableDiff(one, other, QUICK);
+    changes.push(...found.map(({ fromA, toA, fromB, toB }) => [from + fromA, from + toA, to + fromB, to + toB]));
+    places.push(from);
+    ends = [b, d];
+    if (shown[0].size + shown[1].size > MOST.edited) break;
+  }
+  equal(ends, 0, Math.min(AROUND, texts[0].length - ends[0], texts[1].length - ends[1]));
+  return { of: hunks.length, texts: shown.map(({ lines }) => lines.join("")), numbers: shown.map(({ numbers }) => numbers), changes, places };
 }
 
 /** Return the changed lines of two lists of numbers, as ranges of both. */
@@ -96,40 +129,6 @@ function blocks(one, other, [a, b, c, d], add) {
   }
 }
 
-/** Return the lines of both texts at a row. */
-function linesAt(row) {
-  const at = rows.findLastIndex((from) => from <= row);
-  if (at < 0) return [row, row];
-  const [a, b, c, d] = hunks[at];
-  const beyond = Math.max(0, row - rows[at] - Math.max(b - a, d - c));
-  const within = row - rows[at] - beyond;
-  return [Math.min(a + within, b) + beyond, Math.min(c + within, d) + beyond];
-}
-
-/** Return a part of both texts: what stands before it, the place of each difference in it, and the changed characters. */
-export function part(number) {
-  const [begin, end] = [Math.max(0, number * ROWS - AROUND), (number + 1) * ROWS + AROUND].map(linesAt);
-  const lines = texts.map((all, side) => all.slice(begin[side], end[side]));
-  const within = (line, side) => Math.min(Math.max(line, begin[side]), end[side]) - begin[side];
-  const ranges = hunks.map(([a, b, c, d], at) => [within(a, 0), within(b, 0), within(c, 1), within(d, 1), at]).filter(([a, b, c, d]) => a < b || c < d);
-  for (const [a, b, c, d] of ranges) {
-    for (let at = 0; at < Math.min(b - a, d - c); at++) {
-      const from = Math.max(0, alike(lines[0][a + at], lines[1][c + at]) - AROUND);
-      [a, c].forEach((line, side) => (lines[side][line + at] = cut(lines[side][line + at], from)));
-    }
-  }
-  const shown = lines.map((all) => all.map((line) => `${cut(line, 0)}\n`));
-  const starts = shown.map((all) => all.reduce((found, line) => (found.push(found.at(-1) + line.length), found), [0]));
-  const [one, other] = shown.map((all) => all.join(""));
-  const changes = ranges.flatMap(([a, b, c, d]) => {
-    const [from, to, start, stop] = [starts[0][a], starts[0][b], starts[1][c], starts[1][d]];
-    const whole = a === b || c === d || Math.max(to - from, stop - start) > 2 * WIDTH;
-    const found = whole ? [{ fromA: 0, toA: to - from, fromB: 0, toB: stop - start }] : presentableDiff(one.slice(from, to), other.slice(start, stop), QUICK);
-    return found.map(({ fromA, toA, fromB, toB }) => [from + fromA, from + toA, start + fromB, start + toB]);
-  });
-  return { number, before: begin, texts: [one, other], changes, first: ranges[0]?.[4], places: ranges.map(([a, , c]) => [starts[0][a], starts[1][c]]) };
-}
-
 /** Return how many characters two lines begin with alike, if one of them is long. */
 function alike(one, other) {
   let at = 0;
@@ -138,8 +137,9 @@ function alike(one, other) {
 }
 
 /** Return a long line from a character on, shortened. */
-function cut(line, from) {
+function cut(line, start) {
   if (line.length <= WIDTH) return line;
+  const from = Math.max(0, start);
   const to = from + WIDTH - 2;
   return `${from ? "…" : ""}${line.slice(from, to)}${to < line.length ? "…" : ""}`;
 }

@@ -1,7 +1,7 @@
 // Editors: an editor holds a part of a long text, and draws only what is visible.
-import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
-import { HighlightStyle, indentUnit, LRLanguage, syntaxHighlighting } from "@codemirror/language";
-import { Compartment, EditorState, StateEffect, StateField } from "@codemirror/state";
+import { defaultKeymap, history, historyKeymap, indentWithTab } from "@codemirror/commands";
+import { bracketMatching, HighlightStyle, indentUnit, LRLanguage, syntaxHighlighting } from "@codemirror/language";
+import { EditorState, StateEffect, StateField } from "@codemirror/state";
 import { Decoration, EditorView, highlightSpecialChars, keymap, lineNumbers, showPanel } from "@codemirror/view";
 import { Change, MergeView } from "@codemirror/merge";
 import { tags } from "@lezer/highlight";
@@ -46,7 +46,6 @@ function parted(text) {
 }
 
 export class Editor {
-  mode = new Compartment();
   whole = ""; // with the text of the only part as it was given
   parts = parted("");
   at = 0; // the part that is shown
@@ -55,10 +54,10 @@ export class Editor {
   /** @type {EditorView} */
   view;
 
-  /** Prepare an editor; `place` puts it on the page. With `bytes`, every character of a text stays as it is. */
-  constructor({ readOnly = false, python = false, bytes = false, changed = () => {}, chosen = (_line) => {} } = {}) {
+  /** Prepare an editor; `place` puts it on the page. With `bytes`, every character stays as it is; with `run`, it is one for Python. */
+  constructor({ readOnly = false, run = null, bytes = false, changed = () => {}, chosen = (_line) => {} } = {}) {
     this.readOnly = readOnly;
-    this.python = python;
+    this.python = run ? [LRLanguage.define({ parser }).extension, bracketMatching(), keymap.of([{ key: "Mod-Enter", run: () => (run(), true) }, indentWithTab])] : [];
     this.changed = changed;
     const told = EditorView.updateListener.of((update) => {
       if (update.docChanged) changed();
@@ -74,17 +73,16 @@ export class Editor {
   place(host) {
     Object.assign(this, { host, view: new EditorView({ parent: host, extensions: LOOK }) });
     this.draw(0);
-    document.addEventListener("spoken", () => this.view.dispatch({ effects: this.mode.reconfigure(this.configured()) }));
     Object.defineProperty(host, "value", { get: () => this.text, set: (text) => (this.text = text) });
     return this;
   }
 
-  /** What depends on the language and on the length of the text. */
+  /** What depends on the length of the text. */
   configured() {
     const long = this.parts.length > 1;
     return [
       named(this.host.dataset.name), EditorState.readOnly.of(this.readOnly || long),
-      this.python && !long ? LRLanguage.define({ parser }).extension : [], long ? showPanel.of(() => ({ top: true, dom: this.panel() })) : [],
+      long ? [] : this.python, long ? showPanel.of(() => ({ top: true, dom: this.panel() })) : [],
     ];
   }
 
@@ -114,7 +112,7 @@ export class Editor {
   draw(at, end = false) {
     this.at = at;
     const doc = this.whole.slice(this.parts[at].from, this.parts[at + 1]?.from);
-    this.view.setState(EditorState.create({ doc, extensions: [...this.extensions, this.mode.of(this.configured())] }));
+    this.view.setState(EditorState.create({ doc, extensions: [...this.extensions, this.configured()] }));
     this.scroll(end ? this.view.contentHeight : 0);
   }
 
@@ -146,26 +144,27 @@ export class Editor {
   }
 }
 
-/** A part of two texts side by side, whose equal lines stay beside each other. */
+/** Two texts side by side, whose equal lines stay beside each other and are folded where there are many. */
 export class Pair {
   constructor(host, names) {
     this.host = host;
     this.names = names;
   }
 
-  /** Draw a part, as differences.js makes it. */
-  draw({ texts, before, changes }) {
+  /** Draw the differences of two texts, as differences.js finds them. */
+  draw({ texts, numbers, changes }) {
     this.view?.destroy();
     const [a, b] = texts.map((doc, side) => ({ doc, extensions: [
       ...LOOK, ...EXACT, EditorState.readOnly.of(true), named(this.names[side]),
-      lineNumbers({ formatNumber: (number, state) => (number < state.doc.lines ? String(before[side] + number) : "") }),
+      lineNumbers({ formatNumber: (number) => String(numbers[side][number - 1] || "") }),
+      EditorState.phrases.of({ "$ unchanged lines": say("相同的行") }),
     ] }));
     const override = () => changes.map(([fromA, toA, fromB, toB]) => new Change(fromA, toA, fromB, toB));
-    this.view = new MergeView({ a, b, parent: this.host, diffConfig: { override } });
+    this.view = new MergeView({ a, b, parent: this.host, diffConfig: { override }, collapseUnchanged: {} });
   }
 
   /** Scroll to a place once the equal lines are beside each other. */
-  show([place]) {
+  show(place) {
     requestAnimationFrame(() => {
       const { dom, a } = this.view;
       dom.scrollTop = a.lineBlockAt(place).top - dom.clientHeight / 3;

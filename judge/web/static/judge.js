@@ -37,7 +37,6 @@ export async function open(section, replay) {
 
   files(section, ([file]) => box.open(file));
   part(".to-replay").onclick = () => replay(game.value, box.bytes);
-  document.addEventListener("spoken", judge);
   await game.first();
   await judge();
 }

@@ -3,12 +3,12 @@ import * as compare from "./compare.js";
 import * as judge from "./judge.js";
 import * as play from "./play.js";
 import { unpacked } from "./packed.js";
-import { fail, loadGames } from "./parts.js";
+import { address, copy, fail, loadGames } from "./parts.js";
 import { Python, python } from "./python.js";
 import * as replay from "./replay.js";
 import * as run from "./run.js";
 import { Sandbox } from "./sandbox.js";
-import { language, load, other, say, speak, translate, viewerWords } from "./words.js";
+import { language, load, other, say, speakOther, translate, viewerWords } from "./words.js";
 
 const sections = [...document.querySelector("main").getElementsByTagName("section")];
 const status = document.getElementById("status");
@@ -17,22 +17,22 @@ const loading = document.getElementById("loading");
 const button = document.getElementById("language");
 /** Hosts whose ports serve one page after another. */
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
-let replays = null;
-let table = null;
+/** What the sections can open from an address. */
+const opened = {};
 
 /** Open the section in the address; the address of a replay contains a game. */
 function route() {
-  const [name, game, text, step] = location.hash.slice(1).split("/");
+  const [name, game, text, ...more] = location.hash.slice(1).split("/");
   const open = sections.find((section) => section.id === name) ?? sections[0];
   for (const section of sections) section.hidden = section !== open;
   for (const link of document.querySelector("nav").getElementsByTagName("a")) {
     link.ariaCurrent = link.hash === `#${open.id}` ? "page" : null;
   }
   document.body.classList.toggle("table", open.id === "play");
-  document.title = `${say(open.querySelector("h2").dataset.say)} · cardjudge`;
-  const shown = open.id === "replay" ? replays : open.id === "play" ? table : null;
-  if (text && shown) unpacked(text).then((bytes) => shown.open(game, bytes, step)).catch(() => fail(open, say("這個網址裡的遊戲讀不出來。")));
-  else if (open.id === "replay") replays?.first();
+  document.title = `${open.querySelector("h2").textContent} · cardjudge`;
+  const shown = opened[open.id];
+  if (text && shown) unpacked(text).then((bytes) => shown.open(game, bytes, ...more)).catch(() => fail(open, say("這個網址裡的遊戲讀不出來。")));
+  else shown?.first?.();
 }
 
 /** Show that Python is busy if a call takes longer than 300 ms, with a button that stops it. */
@@ -63,9 +63,7 @@ stop.onclick = () => python.stop();
 for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
 
 async function speakPython() {
-  button.textContent = other().startsWith("zh") ? "中文" : "English";
-  button.lang = other().startsWith("zh") ? "zh-Hant-TW" : "en";
-  Object.assign(viewerWords, await python.call("speak", language()));
+  Object.assign(viewerWords, await python.call("speak", language));
 }
 
 async function start() {
@@ -73,22 +71,23 @@ async function start() {
   const cases = /** @type {HTMLTemplateElement} */ (document.getElementById("cases"));
   for (const tools of document.querySelectorAll(".with-cases")) tools.prepend(cases.content.cloneNode(true));
   translate();
+  button.textContent = other.startsWith("zh") ? "中文" : "English";
+  button.lang = other.startsWith("zh") ? "zh-Hant-TW" : "en";
   route();
   const spoken = speakPython();
   const section = (name) => document.getElementById(name);
   const show = (game, bytes) => {
     history.pushState(null, "", "#replay");
     route();
-    replays.open(game, bytes);
+    opened.replay.open(game, bytes);
   };
   const judged = judge.open(section("judge"), show);
-  [replays] = await Promise.all([replay.open(section("replay")), compare.open(section("compare")), run.open(section("run"))]);
+  [opened.replay, opened.run] = await Promise.all([replay.open(section("replay")), run.open(section("run")), compare.open(section("compare"))]);
   await Promise.all([spoken, judged]);
   status.textContent = "";
-  status.removeAttribute("data-say");
   loading.hidden = true;
   document.body.dataset.ready = "yes";
-  table = await play.open(section("play"), show);
+  opened.play = await play.open(section("play"), show);
   route();
   document.body.dataset.ready = "all";
   Object.assign(window, { cardjudgeStarted: true });
@@ -103,12 +102,11 @@ function keepOffline() {
   } catch { /* an iframe that may keep nothing */ }
 }
 
-button.onclick = async () => {
-  speak(other());
-  await speakPython();
-  route();
-  document.dispatchEvent(new Event("spoken")); // sections that show sentences update them
-};
+button.onclick = speakOther;
+document.body.classList.toggle("embed", new URLSearchParams(location.search).has("embed"));
+for (const each of document.querySelectorAll(".snippet")) {
+  each.onclick = () => copy(each.closest("section"), `<iframe src="${address(location.hash, "?embed")}" width="100%" height="640" title="cardjudge"></iframe>`);
+}
 addEventListener("hashchange", route);
 start().catch((error) => {
   status.textContent = say("網頁沒有載入成功：{why}", { why: error.message });

@@ -10,10 +10,10 @@ const ENCODER = new TextEncoder();
 
 /** An editor that keeps the exact bytes of an opened or dropped file until the user changes the text. */
 export class Box {
-  constructor(changed, { bytes = false, python = false } = {}) {
+  constructor(changed, { bytes = false, run = null } = {}) {
     this.changed = changed;
     this.file = null;
-    this.editor = new Editor({ bytes, python, changed: () => this.take(null) });
+    this.editor = new Editor({ bytes, run, changed: () => this.take(null) });
   }
 
   place(host) {
@@ -80,11 +80,7 @@ export async function loadGames() {
 
 /** Fill a list with the games that fit, and return it. */
 export function chosenGame(select, fits) {
-  select.replaceChildren(...games.filter(fits).map(({ name, title }) => {
-    const made = option(name, say(title));
-    made.dataset.say = title;
-    return made;
-  }));
+  select.replaceChildren(...games.filter(fits).map(({ name, title }) => option(name, say(title))));
   return select;
 }
 
@@ -92,9 +88,9 @@ export function chosenGame(select, fits) {
 export const gameNamed = (name) => games.find((each) => each.name === name);
 
 /** Fill the lists of games and of the chosen game's cases; report each choice to `chosen`. `game.first` chooses the first case. */
-export function choice(section, chosen) {
+export function choice(section, chosen, kind = "cases") {
   const [game, named] = ["game", "case"].map((name) => section.querySelector(`select.${name}`));
-  const fill = () => named?.replaceChildren(option("", "—"), ...gameNamed(game.value).cases.map((name) => option(name, name)));
+  const fill = () => named?.replaceChildren(option("", "—"), ...gameNamed(game.value)[kind].map((name) => option(name, name)));
   const show = async () => {
     const [of, name] = [game.value, named.value];
     const found = name && await python.call("case", of, name);
@@ -123,12 +119,13 @@ export function download(name, text) {
 
 export const option = (value, textContent) => element("option", { value, textContent });
 
-/** Copy an address of the page, given by its hash; without a clipboard, put it where it can be copied. */
-export async function share(section, hash) {
-  const address = `${location.href.split("#")[0]}${hash}`;
-  const copied = await (navigator.clipboard?.writeText(address) ?? Promise.reject()).then(() => true, () => false);
-  if (!copied) history.replaceState(null, "", address);
-  section.querySelector(".shared").textContent = say(copied ? "網址在剪貼簿裡。" : "瀏覽器不准複製：請從網址列複製。");
+/** Return the address of the page with a query and a hash. */
+export const address = (hash, query = "") => location.href.split(/[?#]/)[0] + query + hash;
+
+/** Copy a text; without a clipboard, show it where it can be copied. */
+export async function copy(section, text) {
+  const copied = await (navigator.clipboard?.writeText(text) ?? Promise.reject()).then(() => true, () => false);
+  section.querySelector(".shared").textContent = copied ? say("已複製到剪貼簿。") : say("瀏覽器不准複製，請選取：{text}", { text });
 }
 
 /** Show an error, or clear it; a cancelled call is not an error. */

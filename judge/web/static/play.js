@@ -1,6 +1,6 @@
 // Play: the settings of a game, its save and the score; board.js draws the board.
 import { Board, wait } from "./board.js";
-import { chosenGame, download, fail, files, option, read, share } from "./parts.js";
+import { address, chosenGame, copy, download, fail, files, option, read } from "./parts.js";
 import { packed } from "./packed.js";
 import { python } from "./python.js";
 import { keep, kept } from "./storage.js";
@@ -32,12 +32,14 @@ export async function open(section, replay) {
       const field = list ? element("select", {}, ...values.map((value) => option(value, value))) : element("input", { type: kind === "flag" ? "checkbox" : kind });
       if (kind === "number") Object.assign(field, { min: least ?? "", max: most ?? "", placeholder: usual ?? "" });
       field.dataset.keyword = keyword;
-      const value = given.settings[keyword];
+      const value = given.settings?.[keyword];
       if (kind === "flag") field.checked = value ?? Boolean(usual);
       else field.value = value ?? (list ? usual : "");
       return element("label", { className: kind }, element("span", { textContent: label }), " ", field);
     }));
     for (const name of ["level", "people", "pace"]) at(name).value = given[name];
+    if (!at("level").value) at("level").value = DEFAULTS.level;
+    given = filled();
   }
 
   function filled() {
@@ -50,7 +52,7 @@ export async function open(section, replay) {
   /** Deal anew, by a seed or by chance. */
   async function deal(seed) {
     counted = false;
-    await begin("deal", JSON.stringify({ ...given, seed: seed || String(crypto.getRandomValues(new Uint32Array(1))[0]) }));
+    return begin("deal", JSON.stringify({ ...given, seed: seed || String(crypto.getRandomValues(new Uint32Array(1))[0]) }));
   }
 
   /** Deal the next game; within a game the form asks first. */
@@ -62,13 +64,13 @@ export async function open(section, replay) {
   }
 
   /** Begin by dealing or loading; return whether that was possible, or another game has begun meanwhile. */
-  async function begin(how, text, ...more) {
+  async function begin(how, text) {
     fail(section, null);
     const mine = number += 1;
     const game = choice.value;
     keep("game", game);
     try {
-      const begun = await python.call(how, game, text, ...(how === "load" ? [more[0] ?? false] : []));
+      const begun = await python.call(how, game, text);
       if (mine !== number) return true;
       board.begin(Number(given.pace));
       await show(begun);
@@ -81,15 +83,18 @@ export async function open(section, replay) {
 
   /** Restore the saved game, or deal a new one. */
   async function resume(save) {
-    const old = kept(`table ${choice.value}`);
-    given = { ...DEFAULTS, ...old?.given };
-    counted = Boolean(save) || Boolean(old?.counted);
+    const old = kept(`table ${choice.value}`, {});
+    given = { ...DEFAULTS, ...old.given };
+    counted = Boolean(save) || Boolean(old.counted);
     state = null;
     await fill();
-    const saved = save ?? old?.save;
+    const saved = save ?? old.save;
     if (saved && await begin("load", saved)) return;
     const why = part(".error").textContent;
-    await deal();
+    if (!await deal()) {
+      given = DEFAULTS;
+      await deal();
+    }
     fail(section, why);
   }
 
@@ -113,12 +118,12 @@ export async function open(section, replay) {
   function count() {
     if (state.awaits !== "over" || state.several || counted) return;
     counted = true;
-    const old = kept(scoreName()) ?? { won: 0, of: 0 };
+    const old = kept(scoreName(), { won: 0, of: 0 });
     keep(scoreName(), { won: old.won + Number(state.won), of: old.of + 1 });
   }
 
   function score() {
-    const { won = 0, of = 0 } = kept(scoreName()) ?? {};
+    const { won, of } = kept(scoreName(), { won: 0, of: 0 });
     const level = at("level").selectedOptions[0]?.textContent ?? "";
     return state.several || !of ? "" : say("{level}：{of} 場贏了 {won} 場", { level, won, of });
   }
@@ -156,7 +161,7 @@ export async function open(section, replay) {
     save: () => download(`${choice.value}.json`, state.save),
     case: async () => download(`${choice.value}.in`, await ask("case")),
     share: async () => {
-      await share(section, `#play/${choice.value}/${await packed(save())}`);
+      await copy(section, address(`#play/${choice.value}/${await packed(save())}`));
     },
   };
   for (const [name, act] of Object.entries(acts)) part(`.${name}`).onclick = act;
@@ -173,18 +178,16 @@ export async function open(section, replay) {
     deal(at("seed").value);
     at("seed").value = "";
   };
-  document.addEventListener("spoken", async () => {
-    given = { ...given, ...filled() };
-    await fill();
-    if (state) await begin("load", state.save, true);
-  });
   python.addEventListener("restart", () => state && begin("load", state.save));
-  choice.value = kept("game") ?? "";
+  choice.value = kept("game", "");
   if (!choice.value) choice.selectedIndex = 0;
   await resume();
   return {
-    /** Go on with a game, given as the bytes of its save. */
+    /** Go on with a game, given as the bytes of its save; ask before it replaces one of one's own. */
     async open(game, bytes) {
+      history.replaceState(null, "", "#play");
+      const own = kept(`table ${game}`, {}).save;
+      if (own && /"moves": \[\s*\[/.test(own) && !confirm(say("網址裡有一場遊戲。要用它取代你自己的這一場嗎？"))) return;
       choice.value = game;
       await resume(new TextDecoder().decode(bytes));
     },

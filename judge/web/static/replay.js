@@ -1,6 +1,6 @@
 // Replay: shows the steps of a game, and an address that contains the game.
 import { MOST } from "./bounds.js";
-import { Box, choice, fail, files, settled, share } from "./parts.js";
+import { Box, choice, fail, files, settled, address, copy } from "./parts.js";
 import { python } from "./python.js";
 import { packed } from "./packed.js";
 import { view } from "./viewer.js";
@@ -13,7 +13,6 @@ export async function open(section) {
   const game = choice(section, (_, found) => box.set(found?.in ?? ""));
 
   files(section, ([file]) => box.open(file));
-  document.addEventListener("spoken", show);
 
   async function show() {
     fail(section, null);
@@ -23,8 +22,8 @@ export async function open(section) {
     try {
       const { document, error } = await python.call("replay", game.value, bytes);
       const short = bytes.length <= MOST.address;
-      const address = short ? `#replay/${game.value}/${await packed(bytes)}/` : "#replay";
-      const moved = settled((step) => section.hidden || history.replaceState(null, "", address + (short ? step : "")));
+      const hash = short ? `#replay/${game.value}/${await packed(bytes)}/` : "#replay";
+      const moved = settled((step) => section.hidden || history.replaceState(null, "", hash + (short ? step : "")));
       if (document) view(part(".stage"), document, viewerWords, from, moved);
       from = 0;
       fail(section, error);
@@ -35,7 +34,7 @@ export async function open(section) {
 
   part(".share").onclick = async () => {
     if (box.bytes.length > MOST.address) return void (part(".shared").textContent = say("這場遊戲太長，放不進網址。"));
-    await share(section, location.hash);
+    await copy(section, address(location.hash));
   };
   return {
     /** Show the first case if there is nothing yet. */

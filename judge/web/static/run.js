@@ -1,6 +1,8 @@
 // Run: runs a Python program on the cases of an assignment; each case has its own interpreter.
 import { explained } from "./compare.js";
-import { Box, choice, fail, files, gameNamed, settled } from "./parts.js";
+import { MOST } from "./bounds.js";
+import { packed } from "./packed.js";
+import { address, Box, choice, copy, fail, files, gameNamed, settled } from "./parts.js";
 import { python } from "./python.js";
 import { Sandbox } from "./sandbox.js";
 import { keep, kept } from "./storage.js";
@@ -10,6 +12,7 @@ import { say } from "./words.js";
 const ENCODER = new TextEncoder();
 const DECODER = new TextDecoder();
 const OWN = "";
+const SAMPLE = "import sys\n\nfor line in sys.stdin:\n    print(line, end=\"\")\n";
 const SHOWN = 20_000; // characters of a text that a verdict shows
 
 export async function open(section) {
@@ -19,15 +22,15 @@ export async function open(section) {
   const box = new Box((name) => {
     fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null);
     keepProgram();
-  }, { python: true }).place(part(".source"));
+  }, { run: () => going || run() }).place(part(".source"));
   const input = new Box(() => {}).place(part(".input"));
   let given = ""; // the input of the chosen case
   const game = choice(section, (_, found) => {
     part(".seconds").value = gameNamed(game.value).seconds;
     input.set(given = found?.in ?? "");
     part(".one").hidden = gameNamed(game.value).table !== ""; // its input is a conversation
-  });
-  box.set(kept("program") ?? "");
+  }, "tests");
+  box.set(kept("program", SAMPLE));
   game.onchange();
   let sandbox = new Sandbox();
   let going = false;
@@ -38,12 +41,18 @@ export async function open(section) {
   function chosenCases() {
     const name = part("select.case").value;
     if (input.editor.text !== given) return [OWN];
-    return name ? [name] : gameNamed(game.value).cases;
+    return name ? [name] : gameNamed(game.value).tests;
   }
 
   async function run(again) {
     fail(section, null);
     if (!box.bytes.length) return fail(section, say("先貼上或打開一個 Python 程式。"));
+    const source = await python.call("program", box.bytes);
+    part(".shared").textContent = source.note;
+    if (source.found) {
+      table.hidden = false;
+      return rows.replaceChildren(drawn("program.py", source.found, explained(source.found, goTo).slice(1)));
+    }
     const chosen = game.value;
     if (!again) {
       [shown, wanted] = [[], chosenCases()];
@@ -60,7 +69,8 @@ export async function open(section) {
       for (const [at, name] of names.entries()) {
         if (!going) break;
         summary.textContent = say("執行 {name}……（{done} / {of}）", { name, done: at, of: names.length });
-        await judged(own, chosen, name, at + 1 < names.length);
+        await judged(own, chosen, name, ENCODER.encode(source.text), at + 1 < names.length);
+        if (part(".first").checked && shown.some(({ found }) => found.verdict !== "AC")) break;
       }
     } catch (error) {
       fail(section, error);
@@ -70,36 +80,34 @@ export async function open(section) {
     stop.disabled = true;
   }
 
-  async function judged(own, chosen, name, more) {
+  async function judged(own, chosen, name, source, more) {
     const seconds = Math.min(600, Math.max(1, Number(part(".seconds").value) || 10));
     const input = ENCODER.encode((await python.call("case", chosen, name)).in);
-    const ended = await own.run({ source: box.bytes, input, table: gameNamed(chosen).table }, seconds, more);
+    const ended = await own.run({ source, input, table: gameNamed(chosen).table }, seconds, more);
     if (ended.exceeded === "stopped" || !going) return;
     const errors = ended.kind === "failed" ? ENCODER.encode(ended.why) : ended.errors;
     const exceeded = ["wall", "output"].includes(ended.exceeded) ? ended.exceeded : "";
-    const ask = () => python.call("verdict", chosen, name, seconds, ended.status ?? 1, exceeded, ended.wall, ended.cannot, ended.output, errors);
-    const each = { name, ask, found: await ask(), row: element("tr"), output: ended.output, chosen };
-    draw(each);
+    const found = await python.call("verdict", chosen, name, seconds, ended.status ?? 1, exceeded, ended.wall, ended.cannot, ended.output, errors);
+    const row = drawn(name || say("自己的輸入"), found, found.verdict === "AC" ? [] : [details(found, name, chosen, source, ended.output)]);
     const at = shown.findIndex((old) => old.name === name);
-    if (at < 0) rows.append(each.row);
-    else shown[at].row.replaceWith(each.row);
-    shown.splice(at < 0 ? shown.length : at, 1, each);
+    if (at < 0) rows.append(row);
+    else shown[at].row.replaceWith(row);
+    shown.splice(at < 0 ? shown.length : at, 1, { name, found, row });
   }
 
-  function draw({ name, found, row, output, chosen }) {
-    const badge = element("strong", { className: `verdict ${found.verdict}`, textContent: found.verdict, title: found.meaning });
-    const why = element("td", {}, found.reason);
-    if (found.verdict !== "AC") {
-      const details = element("details", {}, element("summary", { textContent: say("細節") }), ...explained(found, goTo));
-      const again = element("button", { type: "button", textContent: say("只執行這個測試"), onclick: () => going || run([name]) });
-      details.append(again);
-      details.ontoggle = async () => {
-        if (details.open && !details.querySelector(".sides")) details.append(sides(await python.call("case", chosen, name), output));
-      };
-      why.append(details);
-    }
-    row.replaceChildren(element("td", {}, badge), element("th", { scope: "row", textContent: name || say("自己的輸入") }),
-      element("td", { className: "line", textContent: found.time }), why);
+  /** What there is to know of a failed case: why, the texts side by side, and its address. */
+  function details(found, name, chosen, source, output) {
+    const made = element("details", {}, element("summary", { textContent: say("細節") }), ...explained(found, goTo));
+    const again = element("button", { type: "button", textContent: say("只執行這個測試"), onclick: () => going || run([name]) });
+    const link = element("button", { type: "button", textContent: say("複製網址"), onclick: async () => {
+      if (source.length > MOST.address) return void (part(".shared").textContent = say("這個程式太長，放不進網址。"));
+      await copy(section, address(`#run/${chosen}/${await packed(source)}/${encodeURIComponent(name)}/${found.verdict}`));
+    } });
+    made.append(again, " ", ...(name ? [link] : []));
+    made.ontoggle = async () => {
+      if (made.open && !made.querySelector(".sides")) made.append(sides(await python.call("case", chosen, name), output));
+    };
+    return made;
   }
 
   /** Scroll to the line of the program in a traceback. */
@@ -109,13 +117,6 @@ export async function open(section) {
     summary.textContent = shown.length || !going ? await python.call("counted", JSON.stringify(shown.map(({ found }) => found.verdict)), wanted.length) : "";
   }
 
-  document.addEventListener("spoken", async () => {
-    for (const each of shown) {
-      each.found = await each.ask();
-      draw(each);
-    }
-    if (!going && !table.hidden) await count();
-  });
   files(section, ([file]) => box.open(file));
   start.onclick = () => run();
   stop.onclick = () => {
@@ -123,6 +124,27 @@ export async function open(section) {
     sandbox.close();
     sandbox = new Sandbox();
   };
+  return {
+    /** Show the program of an address and its case; ask before it replaces another one. */
+    async open(chosen, bytes, name, verdict) {
+      history.replaceState(null, "", "#run");
+      const text = DECODER.decode(bytes);
+      if (![SAMPLE, text].includes(box.editor.text) && !confirm(say("網址裡有一個程式。要用它取代你自己的程式嗎？"))) return;
+      game.value = chosen;
+      game.onchange();
+      box.set(text);
+      part("select.case").value = decodeURIComponent(name);
+      await part("select.case").onchange();
+      part(".shared").textContent = say("這個程式在 {name} 的判定是 {verdict}。", { name: decodeURIComponent(name), verdict });
+    },
+  };
+}
+
+/** Return the row of a verdict. */
+function drawn(name, { verdict, meaning, time, reason }, more) {
+  const badge = element("strong", { className: `verdict ${verdict}`, textContent: verdict, title: meaning });
+  return element("tr", {}, element("td", {}, badge), element("th", { scope: "row", textContent: name }),
+    element("td", { className: "line", textContent: time }), element("td", {}, reason, ...more));
 }
 
 /** Show input, output and answer side by side. */

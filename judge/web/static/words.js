@@ -7,8 +7,8 @@ const CHINESE = "zh_TW.UTF-8";
 const ENGLISH = "en_US.UTF-8";
 /** The words of the viewer in the current language; Python sends them. */
 export const viewerWords = {};
-let spoken = kept("language")
-  ?? (navigator.languages.some((language) => language.startsWith("zh")) ? CHINESE : ENGLISH);
+const asked = new URLSearchParams(location.search).get("language") ?? kept("language", "");
+const isChinese = asked ? asked === CHINESE : navigator.languages.some((each) => each.startsWith("zh"));
 
 /** Fetch the English of all sentences; an error names the file. */
 export async function load() {
@@ -18,29 +18,26 @@ export async function load() {
   english = await answer.json().catch((error) => Promise.reject(new Error(`${name}: ${error.message}`)));
 }
 
-export const language = () => spoken;
-export const other = () => (spoken === CHINESE ? ENGLISH : CHINESE);
+/** The current language as Python names it, and the other one. */
+export const [language, other] = isChinese ? [CHINESE, ENGLISH] : [ENGLISH, CHINESE];
 
 /** Return a sentence in the current language. */
 export function say(template, parts) {
-  return fill(spoken === CHINESE ? {} : english, template, parts);
+  return fill(isChinese ? {} : english, template, parts);
 }
 
-export function speak(chosen) {
-  spoken = chosen;
-  keep("language", chosen);
-  translate();
+/** Load the page anew in the other language; without storage the address has it. */
+export function speakOther() {
+  if (keep("language", other)) location.reload();
+  else location.search = `?language=${other}`;
 }
 
 /** @returns {NodeListOf<HTMLElement>} */
 const all = (attribute) => document.querySelectorAll(`[${attribute}]`);
 
-/** Update all texts of the page to the current language. */
+/** Put all texts of the page into the current language. */
 export function translate() {
-  document.documentElement.lang = spoken === CHINESE ? "zh-Hant-TW" : "en";
-  for (const each of all("data-say")) {
-    each.dataset.say ||= each.textContent;
-    each.textContent = say(each.dataset.say);
-  }
+  document.documentElement.lang = isChinese ? "zh-Hant-TW" : "en";
+  for (const each of all("data-say")) each.textContent = say(each.textContent);
   for (const each of all("data-label")) each.ariaLabel = say(each.dataset.label);
 }

@@ -1,6 +1,6 @@
 // Runs Python in a worker: each message is a call of judge.web.app or differences.js, and each answer is another message.
 
-import { differences, part } from "./differences.js";
+import { differences } from "./differences.js";
 import "./runtime.js";
 
 const WASM = "pyodide.asm.wasm";
@@ -8,7 +8,7 @@ const LIBRARY = "python_stdlib.zip";
 const EMPTY = Uint8Array.of(0, 97, 115, 109, 1, 0, 0, 0);
 const { loadPyodide, createPyodideModule } = /** @type {any} */ (self); // of runtime.js
 const plain = self.fetch;
-const own = { differences, part };
+const own = { differences };
 let loaded = 0;
 
 /** Fetch a file, and tell the page how many bytes have come. */
