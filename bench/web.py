@@ -34,7 +34,7 @@ _GIVE = """
 const area = document.querySelector("#judge-input");
 area.value = arguments[0];
 """
-_ALL_RAN = """document.querySelectorAll('#run tbody tr .AC').length === 18
+_ALL_RAN = """document.querySelectorAll('#run tbody tr .AC').length === 16
     && !document.querySelector('#run .start').disabled"""
 _SHOWN = "document.querySelector('#judge .output').value === arguments[0]"
 _WAIT = "const look = () => (%s) ? arguments[arguments.length - 1]() : setTimeout(look, 20); look()"
@@ -50,7 +50,7 @@ class Round(NamedTuple):
     waited: float
     later: float
     cases: float
-    """Seconds of CPU for a program on the 18 cases of Nim, with the start of the sandbox."""
+    """Seconds of CPU for a program on the 16 tests of Nim, with the start of the sandbox."""
     again: float
     """Seconds of CPU of a second visit until its first output."""
     sent: int

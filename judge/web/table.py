@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -204,7 +205,8 @@ def about(name: str) -> State:
     settings = [
         {
             "keyword": each.keyword,
-            "label": say(each.help).partition(say("；"))[0],
+            "label": re.split("[；，：。;,:.]", say(each.help))[0],
+            "help": say(each.help),
             "kind": "flag" if each.metavar is None else "text" if each.least is None else "number",
             "values": each.values,
             "least": each.least,

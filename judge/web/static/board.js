@@ -13,7 +13,8 @@ export class Board {
   constructor(root, acts) {
     this.root = root;
     this.acts = acts;
-    for (const name of ["tabletop", "log", "asks", "bubble", "hand", "actions", "panel"]) this[name] = root.querySelector(`.${name}`);
+    const places = ["tabletop", "log", "asks", "bubble", "hand", "actions", "panel"];
+    this.at = Object.fromEntries(places.map((name) => [name, root.querySelector(`.${name}`)]));
     root.closest("section").onkeydown = (event) => this.key(event);
     this.begin(0);
   }
@@ -24,7 +25,7 @@ export class Board {
     this.state = null;
     this.ending = "";
     this.root.classList.remove("with-hand");
-    this.log.replaceChildren();
+    this.at.log.replaceChildren();
   }
 
   /** Draw the scenes of a state one after the other, and the state with the last; `current` tells whether to go on. */
@@ -51,7 +52,7 @@ export class Board {
       this.seen = seat;
       this.draw();
     } });
-    this.panel.replaceChildren(part("p", "", { textContent: say("輪到 {name}，其他人不要看。", { name }) }), go);
+    this.at.panel.replaceChildren(part("p", "", { textContent: say("輪到 {name}，其他人不要看。", { name }) }), go);
     this.root.dataset.awaits = "people";
     go.focus({ preventScroll: true });
   }
@@ -101,7 +102,8 @@ export class Board {
   }
 
   key(event) {
-    if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, select, dialog, .cm-editor")) return;
+    const elsewhere = event.target.closest("input, select, dialog, .cm-editor") || this.root.dataset.awaits === "people";
+    if (event.ctrlKey || event.altKey || event.metaKey || elsewhere) return;
     const cards = [...this.root.querySelectorAll(".hand button, .laid button:enabled, .choice")];
     const place = cards.indexOf(document.activeElement);
     const step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -121,21 +123,22 @@ export class Board {
     const focused = active.closest(".board [data-key]")?.getAttribute("data-key");
     const mine = active === document.body || this.root.contains(active);
     const before = this.places();
-    Object.assign(this, { drawn: state, frame, pressed: new Set() });
+    this.drawn = state;
+    this.pressed = new Set();
     const { cards } = frame.seats[state.seat];
     const over = state.awaits === "over";
     if (cards.length) this.root.classList.add("with-hand");
     const seats = frame.seats.map((seat) => (over ? seat : { ...seat, cards: [] }));
-    this.tabletop.replaceChildren(...table({ ...frame, seats }, viewerWords, state.seat, (row) => this.row(row)));
+    this.at.tabletop.replaceChildren(...table({ ...frame, seats }, viewerWords, state.seat, (row) => this.row(row)));
     this.tell(state.log.map(signs));
     const asks = this.prompt();
-    if (this.asks.textContent !== asks) this.asks.textContent = asks; // read aloud when it changes
+    if (this.at.asks.textContent !== asks) this.at.asks.textContent = asks; // read aloud when it changes
     const notice = this.notice.map((line, at) => part("p", at ? "" : "first", { textContent: signs(line) }));
-    this.bubble.replaceChildren(...notice.slice(0, 1), ...this.bars(), ...notice.slice(1));
-    this.hand.style.setProperty("--cards", String(cards.length));
+    this.at.bubble.replaceChildren(...notice.slice(0, 1), ...this.bars(), ...notice.slice(1));
+    this.at.hand.style.setProperty("--cards", String(cards.length));
     const on = state.choices.some(({ things }) => things.some((thing) => cards.includes(thing)));
-    this.hand.replaceChildren(...cards.map((text) => (on ? this.thing(text) : card(text, viewerWords))));
-    this.actions.replaceChildren(...(over ? [] : this.choices()), ...this.buttons());
+    this.at.hand.replaceChildren(...cards.map((text) => (on ? this.thing(text) : card(text, viewerWords))));
+    this.at.actions.replaceChildren(...(over ? [] : this.choices()), ...this.buttons());
     if (over && this.root.dataset.awaits !== "over") this.end();
     this.root.dataset.awaits = state.awaits;
     // Without a focus in the board, its keys would not work.
@@ -220,7 +223,7 @@ export class Board {
     made.onpointerup = ({ clientX, clientY }) => {
       made.onpointermove = null;
       made.style.translate = "";
-      const { left, right, top, bottom } = this.tabletop.querySelector(".felt").getBoundingClientRect();
+      const { left, right, top, bottom } = this.at.tabletop.querySelector(".felt").getBoundingClientRect();
       if (clientX > left && clientX < right && clientY > top && clientY < bottom) this.act(text);
     };
     return made;
@@ -228,12 +231,12 @@ export class Board {
 
   /** Add the new lines to the log, and take away those that are no longer kept. */
   tell(lines) {
-    const old = [...this.log.children];
+    const old = [...this.at.log.children];
     let gone = 0;
     while (old.slice(gone).some(({ textContent }, at) => textContent !== lines[at])) gone += 1;
     old.slice(0, gone).forEach((line) => line.remove());
-    this.log.append(...lines.slice(old.length - gone).map((textContent) => part("p", "", { textContent })));
-    this.log.scrollTop = this.log.scrollHeight;
+    this.at.log.append(...lines.slice(old.length - gone).map((textContent) => part("p", "", { textContent })));
+    this.at.log.scrollTop = this.at.log.scrollHeight;
   }
 
   prompt() {
@@ -291,21 +294,21 @@ export class Board {
 
   /** Show the result of a game, and the score over all games. */
   end() {
-    this.panel.replaceChildren(...this.drawn.result.map((textContent) => part("h3", "", { textContent: signs(textContent) })),
+    this.at.panel.replaceChildren(...this.drawn.result.map((textContent) => part("h3", "", { textContent: signs(textContent) })),
       part("p", "", { textContent: this.ending }), part("p", "note", { role: "status" }));
   }
 
   /** Show the curve and the costliest mistakes, each with a button that continues the game from there. */
   async review() {
-    const note = this.panel.querySelector(".note");
+    const note = this.at.panel.querySelector(".note");
     note.textContent = say("正在覆盤……");
     const found = await this.acts.ask("review");
     if (!found || !note.isConnected) return;
     note.textContent = found.mistakes.length ? "" : say("沒有找到明顯的失誤。");
     const curve = found.curves.length ? [chart({ ...found, frames: { length: found.frames } }, viewerWords, () => {}).root] : [];
-    this.panel.append(...curve, ...found.mistakes.map(({ says, save }) => part("p", "mistake", {}, `${signs(says)} `,
+    this.at.panel.append(...curve, ...found.mistakes.map(({ says, save }) => part("p", "mistake", {}, `${signs(says)} `,
       part("button", "link", { type: "button", textContent: say("從這裡再玩"), onclick: () => this.acts.from(save) }))));
-    this.panel.focus();
+    this.at.panel.focus();
   }
 
   buttons() {

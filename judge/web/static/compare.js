@@ -49,7 +49,7 @@ export async function open(section) {
       if (mine !== number || !all.of) return;
       found = all;
       part(".differences").hidden = false;
-      pair.draw(found);
+      pair.draw(all);
       show(0);
     } catch (error) {
       if (mine === number) fail(section, error);

@@ -1,7 +1,8 @@
 // Caches all files of the page, so that it works without a network after the first visit.
-const VERSION = "cardjudge-/*version*/";
 const FILES = [/*files*/];
 const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
+const PREFIX = `cardjudge ${worker.registration.scope} `; // a host may have several copies of the page
+const VERSION = `${PREFIX}/*version*/`;
 
 /** A loopback port belongs to another page tomorrow: a worker that an earlier version left there goes. */
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
@@ -14,9 +15,9 @@ worker.addEventListener("install", (event) => {
 
 worker.addEventListener("activate", (event) => {
   const tidy = caches.keys().then((names) =>
-    Promise.all(names.filter((name) => name.startsWith("cardjudge-") && name !== VERSION)
+    Promise.all(names.filter((name) => name.startsWith(PREFIX) && name !== VERSION)
       .map((name) => caches.delete(name))));
-  event.waitUntil(tidy.then(() => (LOOPBACK ? worker.registration.unregister() : worker.clients.claim())));
+  event.waitUntil(tidy.then(async () => void await (LOOPBACK ? worker.registration.unregister() : worker.clients.claim())));
 });
 
 worker.addEventListener("fetch", (event) => {

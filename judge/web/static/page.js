@@ -104,7 +104,7 @@ function keepOffline() {
 
 button.onclick = speakOther;
 document.body.classList.toggle("embed", new URLSearchParams(location.search).has("embed"));
-for (const each of document.querySelectorAll(".snippet")) {
+for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".snippet"))) {
   each.onclick = () => copy(each.closest("section"), `<iframe src="${address(location.hash, "?embed")}" width="100%" height="640" title="cardjudge"></iframe>`);
 }
 addEventListener("hashchange", route);

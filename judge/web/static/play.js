@@ -27,7 +27,7 @@ export async function open(section, replay) {
     const about = await python.call("about", choice.value);
     part(".rules-of .lines").replaceChildren(...about.rules.map((textContent) => element("p", { textContent })));
     at("level").replaceChildren(...Object.entries(about.levels).map(([level, name]) => option(level, name)));
-    at("own").replaceChildren(...about.settings.map(({ keyword, label, kind, values, least, most, usual }) => {
+    at("own").replaceChildren(...about.settings.map(({ keyword, label, help, kind, values, least, most, usual }) => {
       const list = kind === "text" && values.length;
       const field = list ? element("select", {}, ...values.map((value) => option(value, value))) : element("input", { type: kind === "flag" ? "checkbox" : kind });
       if (kind === "number") Object.assign(field, { min: least ?? "", max: most ?? "", placeholder: usual ?? "" });
@@ -35,7 +35,7 @@ export async function open(section, replay) {
       const value = given.settings?.[keyword];
       if (kind === "flag") field.checked = value ?? Boolean(usual);
       else field.value = value ?? (list ? usual : "");
-      return element("label", { className: kind }, element("span", { textContent: label }), " ", field);
+      return element("label", { className: kind, title: help }, element("span", { textContent: label }), " ", field);
     }));
     for (const name of ["level", "people", "pace"]) at(name).value = given[name];
     if (!at("level").value) at("level").value = DEFAULTS.level;
