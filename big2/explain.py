@@ -5,7 +5,7 @@ from io import BytesIO
 from itertools import product
 from typing import Any
 
-from big2.cards import BY_TEXT
+from big2.cards import BY_TEXT, RANKS
 from big2.events import (
     Event,
     Passed,
@@ -134,14 +134,13 @@ class _Turn:
             begun = self._round()
             why = [*begun.why, "輪到{name}，手牌 {count} 張。"]
             return begun._replace(why=why, values={**begun.values, **values})
-        return Reason("turn", ["{before}之後輪到{name}，手牌 {count} 張。"], values)
+        passed = "桌上的牌之後連續 PASS 了 {passes} 次，三次才換新的回合。"
+        why = [passed] * bool(self._game.passes) + ["{before}之後輪到{name}，手牌 {count} 張。"]
+        return Reason("turn", why, values | {"passes": self._game.passes})
 
     def _play(self, play: Play) -> Reason:
         values = _values(play) | self._table
-        does = [_DOES]
-        if _has_gap(play) and play.pattern.shape:
-            does.append("{pattern}是{shape}。")
-            values["shape"] = Name(play.pattern.shape)
+        does = _does(play)
         if self._top is not None:
             templates, more = _comparison(play, self._top)
             return Reason("beats", [*does, *templates, "，所以合法。"], values | more)
@@ -164,10 +163,10 @@ class _Turn:
         if fault == "no opening card":
             values["card"] = str(OPENING_CARD)
             why = "這是第一手，一定要有 {card}，所以不合法。"
-            return Reason("no-opening-card", [_DOES, why], values)
+            return Reason("no-opening-card", [*_does(play), why], values)
         assert self._top is not None
         templates, more = _comparison(play, self._top)
-        return Reason.of("does-not-beat", _DOES, *templates, "，所以不合法。", **values, **more)
+        return Reason("does-not-beat", [*_does(play), *templates, "，所以不合法。"], values | more)
 
     def _nearest(self, cards: Cards) -> tuple[list[str], dict[str, Any]]:
         """Name the only legal play that differs by one card, from the hand, if there is just one.
@@ -222,7 +221,7 @@ class _Turn:
         follows = (self._player + 1) % PLAYERS
         turn = TurnStarted(follows, game.hands[follows])
         refused = say("拒絕了這個動作。")
-        if self.again:
+        if self.again and not isinstance(event, RoundStarted | TurnStarted | Won):
             yield [turn], say("換了下一位玩家；不合法的動作之後，同一位玩家再做一次。")
         match event:
             case PlayRejected(player, hand, _) if all(0 <= i < len(hand) for i in self._indices):
@@ -253,13 +252,23 @@ class _Turn:
 
 
 def _values(play: Play) -> dict[str, Any]:
-    return {"pattern": Name(play.pattern.name), "cards": written(play.cards)}
+    """Return the values of a play; `circle` are its ranks in the order that 3 follows 2."""
+    ranks = sorted({card.rank for card in play.cards})
+    gap = next((at for at, rank in enumerate(ranks) if rank - ranks[0] != at), 0)
+    values: dict[str, Any] = {"circle": [RANKS[rank] for rank in ranks[gap:] + ranks[:gap]]}
+    shape = Name(play.pattern.shape or play.pattern.name)
+    return values | {
+        "pattern": Name(play.pattern.name),
+        "shape": shape,
+        "cards": written(play.cards),
+    }
 
 
-def _has_gap(play: Play) -> bool:
-    """Return whether the ranks differ and leave one out, as in a straight from ace to 4."""
+def _does(play: Play) -> list[str]:
+    """Return the templates of a play, and why it is a straight if it wraps, as ace to 4 does."""
     ranks = {card.rank for card in play.cards}
-    return len(ranks) == len(play.cards) <= max(ranks) - min(ranks)
+    wraps = len(ranks) == len(play.cards) <= max(ranks) - min(ranks) and play.pattern.shape
+    return [_DOES, "{pattern}是{shape}：{circle}。"] if wraps else [_DOES]
 
 
 def _comparison(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:

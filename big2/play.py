@@ -70,7 +70,9 @@ class Values(game.Valued):
         if best is not None and len(best.cards) == len(game.at.hand):
             return say("{best}出完就贏了", **facts)
         mine, other = _plays_left(game, done), _plays_left(game, best)
-        if other < mine or (best is None and other == mine):
+        if best is None and other == mine:
+            return say("{done}出了並不省手數：之後都還要 {mine} 手", mine=mine, **facts)
+        if other < mine:
             template = "{best}之後還要 {other} 手才打得完；{done}之後還要 {mine} 手"
             return say(template, mine=mine, other=other, **facts)
         if best is None or done is None or other > mine or done.pattern is not best.pattern:

@@ -48,8 +48,8 @@ class Reason(NamedTuple):
     """The templates of what holds for the whole game; a list of reasons says them once."""
     order: str = ""
     """The template of the order of the words in its lines."""
-    parts: tuple[str, str] = ("", "")
-    """How its first line and the others show what was decided, as templates."""
+    parts: Sequence[str] = ("",)
+    """How each line shows what was decided, as templates; the last one stands for all others."""
     first: int = 0
     last: int = -1
     """The first and last line of output that it wrote, from 1; no line if `last` is less."""
@@ -152,8 +152,8 @@ def explanation(
 
     `games` are the whole outputs of judges with a mistake, the broken rule and the mistake. A
     second line names the program's decision if it wrote all that this decision gives, and no other
-    mistake gives the same. None if the reason's lines differ only in blanks, width or punctuation,
-    or if no output arrived.
+    decision or mistake gives the same. None if the reason's lines differ only in blanks, width or
+    punctuation, or if no output arrived.
     """
     decided = "你的程式的判定是：{decision}"
     with speaking(language), suppress(InputError):
@@ -169,18 +169,23 @@ def explanation(
         reason = of_line(reasons(), line)
         if reason is None or (not output and line == 1):
             return None
+        always = [clause for clause in reason.always if clause != reason.order]
+        told = reason._replace(always=always)
         came, ours = rows[reason.first - 1 :], reason.wrote.splitlines()
+        decisions = set()
         for text, decision in reason.otherwise:
             theirs = [row.rstrip() for row in text.splitlines()][: len(came)]
             is_same = came[: len(theirs)] == theirs != ours[: len(theirs)]
             if is_same and came.count(theirs[0]) < _ENDLESS:
-                return f"{reason.text()}\n{say(decided, decision=decision)}"
+                decisions.add(say(decided, decision=decision))
+        if decisions:  # several give the same: nobody knows which of them it was
+            return "\n".join([told.text(), *(decisions if len(decisions) == 1 else ())])
         at = line - reason.first
         pairs = [*zip_longest(ours, came, fillvalue="")][at : max(len(ours), at + 1)]
         wrong = [row for row, pair in enumerate(pairs, at) if len({*map(_without_marks, pair)}) > 1]
         if pairs and len({*pairs[0]}) > 1 and not wrong:
             return None
-        return _shown_wrongly(reason, ours, came, *wrong[:1] or [at]).text()
+        return _shown_wrongly(told, ours, came, *wrong[:1] or [at]).text()
     return None
 
 
@@ -195,10 +200,14 @@ def _shown_wrongly(reason: Reason, ours: list[str], came: list[str], at: int) ->
     words = [_BETWEEN.split(rows[at]) if at < len(rows) else [] for rows in (ours, came)]
     if reason.order and sorted(words[0]) == sorted(words[1]):
         return reason._replace(why=[reason.order], always=())
-    part = reason.parts[at > 0] if at or came[1 : len(ours)] == ours[1:] != [] else ""
+    part = (
+        reason.parts[min(at, len(reason.parts) - 1)]
+        if at or came[1 : len(ours)] == ours[1:] != []
+        else ""
+    )
     if part:
         return reason._replace(why=[part], always=())
-    return reason._replace(always=[clause for clause in reason.always if clause != reason.order])
+    return reason
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from cardjudge.language import listed, say
 from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
 from take6 import text
-from take6.cards import CARDS, HEADS
+from take6.cards import ALL_HEADS, CARDS, HEADS
 from take6.events import (
     Appended,
     Ended,
@@ -31,6 +31,7 @@ if TYPE_CHECKING:
 _HEADS = "牛頭：55 有 7 個，其他 11 的倍數 5 個，10 的倍數 3 個，5 的倍數 2 個，其餘 1 個。"
 _SORTED = "每個人的手牌由小到大列出；一列的牌照放的順序。"
 _HELD = "手牌是還沒有放到列上的牌，由小到大；不合法的一行不改變任何手牌。"
+_LEFT = "列上是放好的牌，照放的順序；被拿走的一列，只剩下讓它被拿走的那張牌。"
 _ORDER = "還要放的牌是 {order}。"
 _PLACED = "一回合的牌由小到大放；放在比它小、差最少的列尾後面。"
 _GAP = "玩家 {player} 的 {card}：比它小的列尾是{shown}；差最少的是第 {row} 列。"
@@ -98,7 +99,7 @@ class _Teller:
                     )
                 ends = tuple(cards[-1] for cards in rows)
                 values = {"number": number, "count": len(hands[0]), "ends": ends}
-                held = "", _HELD * (number > 1)
+                held = ["", *[_LEFT] * ROWS, _HELD] if number > 1 else [""]
                 return Reason(
                     "round", [template], values, always=[_HEADS], order=_SORTED, parts=held
                 )
@@ -225,11 +226,19 @@ def _ranked(heads: tuple[int, ...], rule: Rule) -> Reason:
     return Reason.of("ranking", template, "依序是{shown}。", ties, shown=places, **values)
 
 
+class _FewFirst(Rule):
+    """Ranks the mad players first, as the rule does, but by ascending heads."""
+
+    def key(self, heads: int) -> int:
+        return heads - ALL_HEADS * self.mad(heads)
+
+
 def _rankings(heads: tuple[int, ...], rule: Rule) -> Iterator[tuple[str, str]]:
     """Yield the line of the ranking by other rules, and those rules in words."""
     for other, why in (
         (Rule(None), "排名沒有用狂牛症規則。"),
         (Rule(rule.threshold, "index"), "排名只看勝利指數。"),
         (Rule(rule.threshold, "mad-first"), "排名先排得狂牛症的玩家。"),
+        (_FewFirst(rule.threshold), "得狂牛症的玩家，排名也是牛頭少的在前。"),
     ):
         yield standings(heads, other).splitlines(keepends=True)[-1], say(why)

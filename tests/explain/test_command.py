@@ -95,6 +95,8 @@ def test_only_another_decision_of_the_program_is_named() -> None:
         told = explanation(lambda: of_big2(data), output, 9, "zh")
         assert told is not None
         assert ("接受了這一手" in told) is decides
+    either = Reason("", ["A"], wrote="a\n", otherwise=[("b\n", "B"), ("b\n", "C")])
+    assert explanation(lambda: [either], b"b\n", 1, "zh") == "A（輸出第 1 行）"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -119,7 +119,12 @@ NIM = {
     "the other player": ("3 1 2 9\n", nim(flip=True), "定理 4", "先手必敗"),
 }  # fmt: skip
 
-CHANGED = {"big2": (of_big2, "big2/illegal-following"), "take6": (of_take6, "take6/two-players")}
+CHANGED = {
+    "big2": (of_big2, "big2/illegal-following"),
+    "big2 rounds": (of_big2, "big2/full-house"),
+    "take6": (of_take6, "take6/two-players"),
+    "take6 mad": (of_take6, "take6/ranking-mad-first"),
+}
 """The games whose mistakes are changes of an answer, and the case."""
 
 
