@@ -1,7 +1,7 @@
 """Losses by time of the side that keeps its limits: beside a burner, and on a loaded machine.
 
 All run in one group of the scheduler, as in a container: a group that this makes as root, or else
-the group of a container. ``CONTEST_GAMES`` is the number of games of each kind.
+the group of a container. ``CONTEST_GAMES`` is the number of games of each kind, a multiple of 20.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager, suppress
@@ -20,8 +21,8 @@ from cardjudge.programs.keeper import private
 from cardjudge.series.estimate import share
 
 GAMES = int(os.environ.get("CONTEST_GAMES", "200"))
-_LOAD, _AT_ONCE = 20, 8
-_LIMITS = "--time", "0.5", "--wall", "1.5", "--sandbox", "auto"
+_LOAD, _AT_ONCE = 20, 10
+_LIMITS = "--sandbox", "auto"
 _ANSWERS = """
 import json, time
 while "result" not in (turn := json.loads(input())):
@@ -44,21 +45,18 @@ LOADED = Claim(f"losses by time under a load of {_LOAD}", at_most=0)
 CLAIMS = BURNER, LOADED
 
 
-def losses(folder: Path, number: int) -> int:
-    """Return how many of two games a program loses that uses a fifth of its time at each turn."""
-    # Two turns a game for each: Nim with four heaps of one stone.
-    nim = [sys.executable, "-m", "nim", "contest", "--game", "nim 1 1 1 1", "--deals", "1"]
-    call: list[str | Path] = [
-        *nim,
-        *_LIMITS,
-        "--seed",
-        str(number),
-        folder / "honest.py",
-        folder / "rival.py",
-    ]
-    run = subprocess.run(call, capture_output=True, text=True, check=True)
-    (row,) = (line.split() for line in run.stdout.splitlines() if " honest.py " in line)
-    return int(row[-1])
+def losses(folder: Path, seed: int) -> int:
+    """Return how many games of a contest a program loses that uses a tenth of its time a turn."""
+    # Three turns: in each game the program has one while its rival runs.
+    deals = GAMES // 2 // _AT_ONCE
+    nim = [sys.executable, "-m", "nim", "contest", "--game", "nim 1 1 1", *_LIMITS]
+    call: list[str | Path] = [*nim, "--deals", str(deals), "--seed", str(seed)]
+    programs = [folder / "honest.py", folder / "rival.py"]
+    run = subprocess.run([*call, *programs], capture_output=True, text=True, check=True)
+    row, *reasons = (line for line in run.stdout.splitlines() if "honest.py" in line)
+    for reason in reasons:
+        print(reason, file=sys.stderr)
+    return int(row.split()[-1])
 
 
 @contextmanager
@@ -76,7 +74,10 @@ def one_group() -> Iterator[str]:
         yield "a group of its own"
     finally:
         (above / "cgroup.procs").write_text(str(os.getpid()))
-        with suppress(OSError):  # something in it still ends
+        end = time.monotonic() + 30
+        while (group / "cgroup.procs").read_text() and time.monotonic() < end:
+            time.sleep(0.05)  # what was killed still ends
+        with suppress(OSError):
             group.rmdir()
 
 
@@ -92,7 +93,7 @@ def rows() -> Iterator[Row]:
                     stack.enter_context(spin)
                     stack.callback(spin.kill)
                 pool = stack.enter_context(ThreadPoolExecutor(_AT_ONCE))
-                lost = sum(pool.map(partial(losses, folder), range(GAMES // 2)))
+                lost = sum(pool.map(partial(losses, folder), range(_AT_ONCE)))
                 yield Row(claim, share(lost, GAMES), f"{GAMES} games, {group}")
 
 

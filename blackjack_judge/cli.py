@@ -43,28 +43,9 @@ _PLAY = """在終端機親自玩一場；牌和裁判的同一個種子相同。
 參見
   blackjack-judge review --help, docs/blackjack.md
 """
-_MATCH = """讓玩家各玩同樣的牌，印出贏的機率和輸的原因，附 95 % 信賴區間。
-
-第 N 副牌是裁判的種子 --seed 加 N。--time 和 --wall 是每個請求的。
-
-範例
-  $ blackjack-judge match --players half-bold,bold --games 20 --seed 1
-  $ blackjack-judge match --player my.py --games 5 --seed 1
-
-參見
-  blackjack-judge contest --help, docs/blackjack.md
-"""
-_CONTEST = """讓程式比賽：每個程式玩同樣的牌，和裁判一行一行對話。
-
---time 和 --wall 是每個請求的。表格下方有輸的原因和程式最後說的話。連結不讀；資料夾裡的程式各是
-一個檔案，有好幾個檔案的程式放在自己的資料夾裡。中斷之後，有 --save-games 的同一個指令會接著打。
-
-範例
-  $ blackjack-judge contest bots --deals 20 --save-games games
-
-參見
-  blackjack-judge match --help
-"""
+_PROTOCOL = (
+    "每個程式和裁判一行一行對話；C++ 與 Python 的只要有 play()。第 N 副牌是裁判的種子 --seed 加 N。"
+)
 _WORDS = one_of(lambda: PLAYERS)
 _PLAYERS = Row(
     ("--players", "--player"),
@@ -89,12 +70,13 @@ app = game_app(
     own={
         "play": Own(_PLAY, {"own": (), "options": ()}),
         "match": Own(
-            _MATCH,
-            {"own": [_PLAYERS, PROGRAMS], "settings": OPTIONS},
+            rows={"own": [_PLAYERS, PROGRAMS], "settings": OPTIONS},
             program=_contestant,
             playing=contestants.playing,
         ),
-        "contest": Own(_CONTEST, {"settings": [BOTH_BLACKJACK]}, program=_contestant),
+        "contest": Own(
+            rows={"settings": [BOTH_BLACKJACK]}, program=_contestant, protocol=_PROTOCOL
+        ),
     },
     tail="[子命令] … [-- 指令…]",
     player_option="--player",

@@ -51,21 +51,10 @@ def _contestant() -> type[Any]:
     return Program
 
 
-_CONTEST = """讓有作業那四個函式的 C 程式（或 Python 程式）兩兩比賽。
-
-每一對打同樣的牌，兩邊各坐一次。每個座位是一個行程，所以沒有程式看到同一副牌兩次。
---time 和 --wall 是每次呼叫的。出錯牌、當掉或超過時間就輸掉那一場，表格下方有原因和它最後說的話。
-連結不讀；資料夾裡的程式各是一個檔案，有標頭檔的程式放在自己的資料夾裡。無法編譯的程式，直接指定時
-是錯誤，在資料夾裡時略過。中斷之後，有 --save-games 的同一個指令會接著打。
-
-範例
-  寫出兩個範例參賽者，讓它們比賽：
-  $ take6 export-header contest && take6 contest contest --deals 5 --seed 1
-
-參見
-  take6 export-header --help, docs/take6.md
-"""
-
+_PROTOCOL = (
+    "程式用 C（或 Python）寫，有作業的那四個函式；take6 export-header 寫出兩個範例。"
+    "每個座位是一個行程，所以沒有程式看到同一副牌兩次。"
+)
 app = game_app(
     Take6,
     __doc__,
@@ -74,7 +63,7 @@ app = game_app(
     OPTIONS,
     own={
         "play": Own(terminal=_terminal),
-        "contest": Own(_CONTEST, {"settings": ()}, program=_contestant),
+        "contest": Own("", {"settings": ()}, program=_contestant, protocol=_PROTOCOL),
     },
 )
 

@@ -7,7 +7,7 @@ from blackjack_judge.conversation import STOPPED, TIMED_OUT, Conversation, illeg
 from blackjack_judge.table import ILLEGAL
 from cardjudge.errors import visible
 from cardjudge.language import say
-from cardjudge.programs.process import Ended, Limits
+from cardjudge.programs.process import Ended
 from cardjudge.programs.signals import SIGNALS, overrun, signal_in_words
 from cardjudge.reasons import Reason
 from cardjudge.stdio import tell
@@ -43,11 +43,11 @@ def why(contestant: "Contestant") -> tuple[str, list[str]]:
         return "", []
     conversation, ended = contestant.last
     written = ended.stderr.decode(errors="replace").splitlines()
-    reason = _reason(conversation, ended, contestant.limits)
+    reason = _reason(conversation, ended, contestant)
     return reason, [visible(line, _LONGEST) for line in written[-_LINES:]]
 
 
-def _reason(conversation: Conversation, ended: Ended, limits: Limits) -> str:
+def _reason(conversation: Conversation, ended: Ended, program: Program) -> str:
     verdict = conversation.verdict
     assert verdict is not None
     if verdict.outcome == ILLEGAL:
@@ -55,7 +55,9 @@ def _reason(conversation: Conversation, ended: Ended, limits: Limits) -> str:
         return Reason(ILLEGAL, [template], values).sentence
     if verdict.outcome not in (STOPPED, TIMED_OUT):
         return ""
-    reason = overrun(ended, limits)
-    if ended.exceeded == "wall" and ended.cpu < _IDLE * (limits.wall or 0):
+    reason = overrun(ended, program.limits)
+    if ended.exceeded == "wall" and program.is_deaf:
+        return say("{told}；程式沒有讀裁判的回答", told=reason)
+    if ended.exceeded == "wall" and ended.cpu < _IDLE * (program.limits.wall or 0):
         return say("{told}；程式在等待，可能忘了 flush", told=reason)
     return reason or (signal_in_words(-ended.status) if -ended.status in SIGNALS else "")

@@ -27,6 +27,8 @@ class Program:
     """
 
     last: tuple[Conversation, Ended] | None = None
+    is_deaf = False
+    """Whether the last game had a reply that the program did not take."""
 
     def __init__(
         self, command: Sequence[str], limits: Limits = LIMITS, sandbox: Sandbox | None = None
@@ -41,7 +43,8 @@ class Program:
             process.watch_in_background()
             assert process.stdin is not None
             assert process.stdout is not None
-            talk(conversation, process.stdin.fileno(), process.stdout.fileno())
+            ends = process.stdin.fileno(), process.stdout.fileno()
+            self.is_deaf = not talk(conversation, *ends)
             process.stdin.close()
             process.stdout.close()
             if conversation.verdict is None:
@@ -58,22 +61,23 @@ class Redirected(Program):
     """A contestant whose interface writes its standard output to standard error."""
 
 
-def talk(conversation: Conversation, to_program: int, from_program: int) -> None:
-    """Answer requests until the verdict or the end of the program's output.
+def talk(conversation: Conversation, to_program: int, from_program: int) -> bool:
+    """Answer requests until the verdict or the end of the output; whether all replies were taken.
 
-    A program that has closed its input may have written requests before; they count.
+    A program that has closed its input may have written requests before; they count. The limits
+    end a program that does not read, and with it the wait for its input.
     """
-    buffer, reply = b"", conversation.begin()
+    buffer, reply, taken = b"", conversation.begin(), True
     while conversation.verdict is None:
         if reply.startswith("play ") and not buffer and conversation.record is None:
             buffer = play_plain_rounds(conversation, to_program, from_program)
         else:
-            _send(to_program, reply)
+            taken = _send(to_program, reply) and taken
         request, buffer = _cut(buffer, from_program)
         if not request:
-            return
+            return taken
         reply = conversation.answer(request.decode("utf-8", "backslashreplace").rstrip())
-    _send(to_program, reply)
+    return _send(to_program, reply) and taken
 
 
 def _cut(buffer: bytes, source: int) -> tuple[bytes, bytes]:
@@ -90,9 +94,12 @@ def _cut(buffer: bytes, source: int) -> tuple[bytes, bytes]:
     return buffer[:end], buffer[end:]
 
 
-def _send(to_program: int, line: str) -> None:
+def _send(to_program: int, line: str) -> bool:
+    """Send a reply; return whether the program still reads."""
     with suppress(BrokenPipeError):
         os.write(to_program, f"{line}\n".encode())
+        return True
+    return False
 
 
 def _verdict_of(ended: Ended) -> Verdict:

@@ -45,7 +45,8 @@ def game_app(
         if name not in without:
             wish = own.get(name, _NOTHING)
             more = {**rows_of(game, name, options), **wish.rows}
-            declare = made.command(name, about=wish.about or _about(function, game), more=more)
+            about = wish.about or _about(function, game, wish.protocol)
+            declare = made.command(name, about=about, more=more)
             declare(blaming(game)(partial(function, game, wish)))
     return made
 
@@ -75,10 +76,10 @@ def _explain(
     asked.show(reasons(asked.data(), **settings), f"{game.name}-explain")
 
 
-def _about(function: Callable[..., None], game: type[Game[Any]]) -> str:
+def _about(function: Callable[..., None], game: type[Game[Any]], protocol: str = "") -> str:
     """Return the page of help of a command of the kit for a game."""
     text = cleandoc(getdoc(function) or "")
-    protocol = (game.program or Program).protocol
+    protocol = protocol or (game.program or Program).protocol
     return (
         text.replace("PROTOCOL", protocol).replace("CASE", example(game)).replace("GAME", game.name)
     )

@@ -47,6 +47,8 @@ class Own(NamedTuple):
     """In `play`: loads the class of the terminal, which may have commands of the game's own."""
     program: Callable[[], type[Any]] | None = None
     """In `contest`, and in `match` with one seat: loads the class of the programs."""
+    protocol: str = ""
+    """In `contest`: how these programs play, for the page of help (a template)."""
     playing: Callable[..., list[Any]] = alone
     """In `match` with one seat: returns who plays, like `cardjudge.play.seats.alone`."""
 
@@ -158,9 +160,9 @@ def match(
     options: ProgramOptions,
     settings: Settings,
 ) -> None:
-    """讓電腦對打很多局，印出勝率，附 95 % 信賴區間。
+    """讓電腦玩很多局，印出勝率，附 95 % 信賴區間。
 
-    每副牌輪流換座位各打一局；區間以一副牌為單位。
+    對打的遊戲，每副牌輪流換座位各打一局；區間以一副牌為單位。
 
     範例
       $ GAME match --games 20 --seed 1
@@ -193,20 +195,20 @@ def contest(
         argument(metavar="程式或資料夾", help="程式，或裝著程式的資料夾。"),
     ],
     deals: Annotated[
-        int, option(least=1, metavar="副數", help="每一對打幾副牌，每副牌兩局。")
+        int, option(least=1, metavar="副數", help="打幾副牌；對打的遊戲，每副牌兩局。")
     ] = 50,
     *,
     league: LeagueOptions,
     options: ProgramOptions = PER_CALL,
     settings: Settings,
 ) -> None:
-    """讓程式兩兩比賽：每一對都打同樣的牌，兩邊各坐一次。
+    """讓程式比賽，打同樣的牌；對打的遊戲，每一對兩邊各坐一次。
 
     PROTOCOL
 
-    出錯、逾時或不合法就輸掉那一局，表格下方有原因和它最後說的話。連結不讀；資料夾裡的程式
-    各是一個檔案，有好幾個檔案的程式放在自己的資料夾裡。中斷之後，有 --save-games 的同一個
-    指令會接著打。
+    --time 和 --wall 是每次呼叫的。出錯、逾時或不合法就輸掉那一局，表格下方有原因和它最後說的話。
+    連結不讀；資料夾裡的程式各是一個檔案，有好幾個檔案的程式放在自己的資料夾裡。無法編譯的，
+    直接指定時是錯誤，在資料夾裡時略過。中斷之後，有 --save-games 的同一個指令會接著打。
 
     範例
       $ GAME contest bots --deals 2 --save-games games

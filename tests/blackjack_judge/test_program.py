@@ -66,9 +66,20 @@ def test_a_flood_without_lines_is_an_illegal_request() -> None:
     assert verdict(["cat", "/dev/zero"]) == expected
 
 
-def test_a_flood_of_requests_with_unread_replies_exceeds_the_time_limit() -> None:
-    flood = python("while True: print('bet_you_have')")
-    assert verdict(flood, Limits(wall=2.0, cpu=10.0)) == TOO_SLOW
+@pytest.mark.parametrize(
+    "code",
+    [
+        "while True: print('bet_you_have')",
+        "import fcntl, os, time\n"
+        "fcntl.fcntl(0, fcntl.F_SETPIPE_SZ, 4096)\n"
+        "os.write(1, b'bet_you_have\\n' * 3000)\n"
+        "time.sleep(600)",
+    ],
+)
+def test_a_program_that_leaves_replies_unread_is_told_so_when_its_time_is_over(code: str) -> None:
+    run = blackjack_judge("--wall", "2", "--", *python(code))
+    assert run.stdout.splitlines()[1] == TOO_SLOW
+    assert run.stderr == "說明：經過的時間超過 2 秒；程式沒有讀裁判的回答\n"
 
 
 @pytest.mark.parametrize(
