@@ -1,10 +1,10 @@
 """`judge problem check`: finds every fault of a problem, with its file and line."""
 
 from collections.abc import Iterator
-from itertools import chain
+from itertools import chain, permutations
 from pathlib import Path
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, quote
 from cardjudge.programs.sandbox import Mode
 from judge.problem import description
 from judge.problem.description import Doubt, Fault, Unchecked
@@ -105,6 +105,10 @@ def _statements(problem: Problem) -> Iterator[Fault]:
         yield from prose.faults
         if problem.answered:
             yield from _samples(problem, prose)
+    for one, other in permutations(statements, 2):
+        for limit in sorted(one.limits - other.limits):
+            template = "警告：沒有 {other} 裡的限制 {limit}"
+            yield Doubt(other.file, None, template, other=one.file, limit=quote(limit))
     for path in sorted(problem.folder.glob("statement.*.md")):
         tag = path.name.split(".")[1]
         if tag not in problem.described.names:

@@ -6,7 +6,7 @@ import select
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from itertools import count
+from itertools import count, takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -129,12 +129,11 @@ def hack(search: Search, tries: int, number: int) -> Failure | None:
     elif problem.program("generate") is None:
         raise UserError("{folder} 裡沒有 strategy.py 也沒有 generate.py", folder=problem.folder)
     else:
-        for data in _generated(search, number):
-            if search(data):
-                shrunk(data, lambda smaller: search.trial.accepts(smaller) and search(smaller))
-                break
-            if search.tries >= tries or search.left <= 0:
-                break
+        drawn = _generated(search, number)
+        wrong = filter(search, takewhile(lambda _: search.tries < tries and search.left > 0, drawn))
+        if failing := next(wrong, None):
+            accepts = search.trial.accepts
+            shrunk(failing, lambda less: search.left > 0 and accepts(less) and search(less))
     return search.failure
 
 

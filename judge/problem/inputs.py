@@ -15,6 +15,7 @@ _MOST_SPOILT = 4
 """Numbers of a line, and lines, that are spoilt: the first ones, plus the last."""
 _BEYOND = (1 << 20) + 1
 """A count beyond the bound of most problems."""
+_HUGE = b"9" * 40
 _MOST_BYTES = 16 << 20
 """Bytes of an input with such a count."""
 
@@ -88,17 +89,16 @@ def spoiled(
     numbered = [at for at, line in enumerate(lines) if _NUMBER.search(line)]
     for at in _some(numbered):
         before, after = b"".join(lines[:at]), b"".join(lines[at + 1 :])
-        zeros, large = [], []
+        spots = []
         for match in _some([*_NUMBER.finditer(lines[at])]):
-            sign = b"-" if match[0].startswith(b"-") else b""
             start, end = before + match.string[: match.start()], match.string[match.end() :] + after
-            if at in named and accepts(start + b"junk" + end):
-                continue
-            zeros.append(start + sign + b"0" + match[0].lstrip(b"-") + end)
-            large.append(start + sign + b"9" * 40 + end)
-        if zeros:
-            yield "數字前面多一個 0", zeros
-            yield "數字太大", large
+            if not (at in named and accepts(start + b"junk" + end)):
+                spots.append((start, match[0], end))
+        if spots:
+            zeros = ((start, re.sub(rb"(\d+)", rb"0\1", word), end) for start, word, end in spots)
+            yield "數字前面多一個 0", [*map(b"".join, zeros)]
+            yield "數字太大", [start + _HUGE + end for start, _, end in spots]
+            yield "數字太小", [start + b"-" + _HUGE + end for start, _, end in spots]
 
 
 def _words(line: bytes) -> list[bytes]:
@@ -109,7 +109,7 @@ def _some(items: list[T]) -> list[T]:
     return items[:_MOST_SPOILT] + items[_MOST_SPOILT:][-1:]
 
 
-def miscounted(inputs: Sequence[bytes]) -> Iterator[tuple[str, bytes]]:
+def miscounted(inputs: Sequence[bytes]) -> Iterator[tuple[str, list[bytes]]]:
     """Yield an input whose count is wrong, and one with a huge count, after their descriptions.
 
     A number of the first line is a count if, in all inputs, it is the number of the other lines or
@@ -137,6 +137,6 @@ def miscounted(inputs: Sequence[bytes]) -> Iterator[tuple[str, bytes]]:
                 head = b" ".join([*before, b"%d" % count, *after])  # noqa: B023  (used at once)
                 return b"\n".join([head, body, rest])  # noqa: B023
 
-            yield "數量和項目不合", made(count + 1, body)
+            yield "數量和項目不合", [made(count + 1, body)]
             times = min(_BEYOND, _MOST_BYTES // (len(body) + 1)) // count + 1
-            yield "數量太大", made(count * times, separator.join([body] * times))
+            yield "數量太大", [made(count * times, separator.join([body] * times))]

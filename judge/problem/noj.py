@@ -35,10 +35,11 @@ LONGEST_NAME = 64
 LONGEST_TEXT = 100_000
 ALLOWED = {"c": 1, "cpp": 2, "python": 4}
 _REQUESTS = """\
-  curl -c cookies --json '{{"username": "USER", "password": "PASSWORD"}}' {api}/auth/session
-  curl -b cookies --json @{problem} {api}/problem/manage
-  curl -b cookies -X PUT -F case=@{tests} {api}/problem/manage/ID"""
-_API = "https://noj.tw/api"
+  curl -c cookies --json '{"username": "USER", "password": "PASSWORD"}' API/auth/session
+  curl -b cookies --json @BODY API/problem/manage
+  curl -b cookies -X PUT -F case=@TESTS API/problem/manage/ID""".replace(
+    "API", "https://noj.tw/api"
+)
 
 
 def files(trial: Trial) -> Files:
@@ -60,15 +61,13 @@ def files(trial: Trial) -> Files:
 
 def requests(trial: Trial, package: Path) -> Iterator[str]:
     """Yield what a teacher types to make the problem and to upload its tests."""
-    tag = next(iter(trial.problem.described.names))
-    problem, tests = (
-        quote(str(package / name)) for name in (f"problem.{tag}.json", "test_case.zip")
-    )
+    body = quote(str(package / f"problem.{next(iter(trial.problem.described.names))}.json"))
+    tests = quote(str(package / "test_case.zip"))
     template = (
         "noj：在 {file} 把 COURSE 換成課程的名稱，再輸入（換掉大寫的字；ID 是第二個要求的回答）："
     )
-    yield say(template, file=problem)
-    yield _REQUESTS.format(api=_API, problem=problem, tests=tests)
+    yield say(template, file=body)
+    yield _REQUESTS.replace("BODY", body).replace("TESTS", tests)
 
 
 def _request(trial: Trial, tag: str, tasks: list[tuple[int, list[Case]]]) -> bytes:

@@ -62,14 +62,10 @@ def changes(trial: Trial, package: Path) -> Iterator[str]:
         if group.rule == "all" and len(tests) > 1:
             template = "qduoj：{group} 的 {points} 分不再是全對才有，分給 {count} 個測試：{scores}"
             yield say(template, scores=" ".join(map(str, _scores(points, tests))), **parts)
-    points = sum(points for points, _ in groups)
-    if points != POINTS:
-        yield say("qduoj：總分是 {points}：bonus 的組也算在內", points=points)
     total = sum(sum(_scores(*group)) for group in groups)
-    if total != points:
-        yield say(
-            "qduoj：總分 {total}，不是 {points}：每個測試至少 1 分", total=total, points=points
-        )
+    if total != POINTS:
+        template = "qduoj：總分是 {total}（bonus 的組也算在內，每個測試至少 1 分）"
+        yield say(template, total=total)
 
 
 def _metadata(trial: Trial, secret: Sequence[Case], scores: list[int]) -> bytes:

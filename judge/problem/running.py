@@ -6,6 +6,7 @@ import re
 import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path
 from typing import TypeAlias
 
@@ -51,7 +52,7 @@ OnRun: TypeAlias = "Callable[[Submission, Case, Result], None]"
 
 def running(trial: Trial, on_run: OnRun) -> Iterator[Fault]:
     """Yield the faults of tests and programs when they run."""
-    trial.validator  # noqa: B018  (this compiles it)
+    trial.validators  # noqa: B018  (this compiles them)
     if not trial.problem.grader:
         trial.reference  # noqa: B018
     tests = [test for test in trial.tests if _is_made(test)]
@@ -122,13 +123,10 @@ def _junk(trial: Trial) -> Iterator[Fault]:
     inputs = sorted((test.input.read_bytes() for test in trial.tests), key=len)
     valid = [data for data in inputs if trial.invalid(data) is None]
     examples: dict[str, str] = {}
-    for data in valid[:_JUNK]:
-        for what, inputs in spoiled(data, valid, trial.accepts):
-            if what not in examples and all(map(trial.accepts, inputs)):
-                examples[what] = quote(inputs[0][:SHOWN].decode(errors="replace"))
-    for what, miscount in miscounted(valid):
-        if trial.accepts(miscount):
-            examples[what] = quote(miscount[:SHOWN].decode(errors="replace"))
+    spoilt = (spoiled(data, valid, trial.accepts) for data in valid[:_JUNK])
+    for what, inputs in chain(*spoilt, miscounted(valid)):
+        if what not in examples and all(map(trial.accepts, inputs)):
+            examples[what] = quote(inputs[0][:SHOWN].decode(errors="replace"))
     for what, example in examples.items():
         template = "接受了不該接受的輸入，{what}：{example}"
         yield Fault(path.name, None, template, what=say(what), example=example)

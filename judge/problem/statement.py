@@ -99,6 +99,12 @@ class Statement:
         ]
 
     @property
+    def limits(self) -> set[str]:
+        """The formulas with an upper bound; they are the same in every language."""
+        formulas = (re.sub(r"\s", "", text) for _, text, _ in self.formulas)
+        return {text for text in formulas if re.search(r"\\le(?:q|qslant)?(?![a-z]).*\d", text)}
+
+    @property
     def faults(self) -> list[Fault]:
         """The faults: all that some format cannot show."""
         faults = [fault for line, token in self._all() if (fault := self._fault(token, line))]

@@ -125,12 +125,7 @@ class Trial(AbstractContextManager["Trial"]):
         return Program(ready.command, limits, self.box(ready.folder))
 
     @cached_property
-    def validator(self) -> Built | None:
-        """The program that decides whether an input is well formed."""
-        return self.helper("validate")
-
-    @cached_property
-    def _validators(self) -> list[tuple[str, str, Built]]:
+    def validators(self) -> list[tuple[str, str, Built]]:
         """The validators with their files, by the patterns of their tests; empty for all inputs."""
         own = self.problem.program("validate")
         of_groups = self.problem.described.validators.items()
@@ -147,11 +142,10 @@ class Trial(AbstractContextManager["Trial"]):
         return built(files, name, self.problem.mode, [name])
 
     def accepts(self, data: bytes) -> bool:
-        """Return whether the validator accepts an input, on which it may fail."""
-        if self.validator is None:
-            return True
-        ended, _ = self._validated(self.validator, data)
-        return ended.status == 0 and ended.exceeded is None
+        """Return whether the validator of all inputs accepts one, on which it may fail."""
+        programs = (program for pattern, _, program in self.validators if not pattern)
+        ends = (self._validated(program, data)[0] for program in programs)
+        return all(ended.status == 0 and ended.exceeded is None for ended in ends)
 
     def invalid(self, data: bytes, test: str = "") -> str | None:
         """Return why a validator refuses an input, or None; Fault if a validator fails.
@@ -160,7 +154,7 @@ class Trial(AbstractContextManager["Trial"]):
         """
         if self._failure is not None:
             raise self._failure
-        for pattern, file, validator in self._validators:
+        for pattern, file, validator in self.validators:
             if pattern and not within(test, pattern):
                 continue
             ended, output = self._validated(validator, data)
