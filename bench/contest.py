@@ -1,7 +1,7 @@
 """Losses by time of the side that keeps its limits: beside a burner, and on a loaded machine.
 
 All run in one group of the scheduler, as in a container: a group that this makes as root, or else
-the group of a container. ``CONTEST_GAMES`` is the number of games of each kind, a multiple of 20.
+the group of a container. ``CONTEST_GAMES`` is the number of games of each kind, a multiple of 10.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from cardjudge.programs.keeper import private
 from cardjudge.series.estimate import share
 
 GAMES = int(os.environ.get("CONTEST_GAMES", "200"))
-_LOAD, _AT_ONCE = 20, 10
+_LOAD, _AT_ONCE = 20, 5
 _LIMITS = "--sandbox", "auto"
 _ANSWERS = """
 import json, time
