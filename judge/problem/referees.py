@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
@@ -175,8 +176,10 @@ def _outputs(trial: Trial) -> Iterator[_Junk]:
         surely_wrong = numbers and not _NUMBER.fullmatch(word)
         for pattern in _ALL, _FIRST, _LAST, _ALONE:
             yield junk(lambda answer, p=pattern, w=word: _put(p, w, answer), surely_wrong)  # type: ignore[misc]
-    for answer in sorted(answers, key=len)[:: max(1, len(answers) - 1)]:
-        yield junk(lambda _, other=answer: other, False)  # type: ignore[misc]
+    order = sorted(answers)
+    if len(order) > 1:
+        others = dict(pairwise([*order, order[0]]))
+        yield junk(others.__getitem__, False)  # each test gets the answer of another
 
 
 def _put(pattern: bytes, word: bytes, answer: bytes) -> bytes:
