@@ -27,9 +27,9 @@ _JUDGE = """大老二裁判：從標準輸入讀取一場遊戲，輸出每一�
 
 範例
   裁判一場遊戲，看最後一行：
-  $ big2 < testdata/big2/sample.in | tail -1
+  $ big2 auto --seed 7 | big2 | tail -1
   只用三種牌型：
-  $ big2 --patterns 單張,對子,葫蘆 < testdata/big2/sample.in | tail -1
+  $ big2 auto --patterns 單張,對子,葫蘆 | big2 --patterns 單張,對子,葫蘆 | tail -1
 
 參見
   big2 auto --help, big2 play --help, docs/big2.md

@@ -1,6 +1,5 @@
 """The files that come with the kit and with games: beside packages in a clone, else inside them."""
 
-import re
 from pathlib import Path
 
 KIT = Path(__file__).parents[1]
@@ -11,13 +10,6 @@ def cases(game: str) -> Path:
     """Return the folder with the cases of a game, in a clone or a wheel."""
     places = (KIT / place.format(game) for place in _CASES)
     return next(path for path in places if path.is_dir())
-
-
-def located(command: str) -> str:
-    """Return a command with the paths of cases as this installation has them."""
-    if (KIT / "testdata").is_dir():
-        return command
-    return re.sub(r"\btestdata/(\w+)", lambda match: str(cases(match[1])), command)
 
 
 def present(references: str) -> str:

@@ -97,10 +97,8 @@ def main(
     範例
       編譯自己的作業，用大老二的測試評測：
       $ judge big2 main.cpp
-      評測 nim 這個程式，只用名稱符合的測試：
-      $ judge testdata/nim --filter 'lecture*' -- nim
-      兩個一起執行，結果也寫成 JSON：
-      $ judge testdata/war --filter '*-wins' --workers 2 --json results.json -- war
+      只用名稱符合的測試，兩個一起執行，結果也寫成 JSON：
+      $ judge big2 main.cpp --filter 'sample*' --workers 2 --json results.json
       替還沒有答案的測試記錄答案：
       $ mkdir mine && echo 5 2 5 7 9 6 > mine/a.in && judge answers mine -- nim
 

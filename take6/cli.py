@@ -13,9 +13,9 @@
 
 範例
   裁判一場遊戲，看最後一行：
-  $ take6 < testdata/take6/four-players.in | tail -1
+  $ take6 auto --seed 7 | take6 | tail -1
   只看勝利指數：
-  $ take6 --ranking index < testdata/take6/mad.in | tail -1
+  $ take6 auto --mad 20 | take6 --ranking index | tail -1
 
 參見
   take6 play --help, take6 contest --help, docs/take6.md

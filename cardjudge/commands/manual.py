@@ -19,7 +19,7 @@ from rich.cells import cell_len
 
 from cardjudge.commands.command import Command
 from cardjudge.doors import Row
-from cardjudge.kit import located, present
+from cardjudge.kit import present
 from cardjudge.language import say
 
 _OPENING, _CLOSING, _WIDE = "（「『《[", "，。、；：！？）」』》", "\u2e80-\uffff"
@@ -41,7 +41,7 @@ def page(
 def example(command: Command, path: str) -> str:
     """Return the first example of a command's help, without its prompt."""
     shown = [text[2:] for text in written(command).get("範例", []) if text.startswith("$ ")]
-    return next((located(text) for text in shown if path in text), path)
+    return next((text for text in shown if path in text), path)
 
 
 def written(command: Command) -> dict[str, list[str]]:
@@ -121,7 +121,7 @@ class _Page(NamedTuple):
         lines: list[str] = []
         for text in paragraphs:
             if text.startswith("$ "):
-                lines.append(self.wrapped(located(text), 6, 8))
+                lines.append(self.wrapped(text, 6, 8))
             else:
                 lines += [*[""][: len(lines)], self.wrapped(self.say(text), hang=4)]
         return lines

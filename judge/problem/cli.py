@@ -74,7 +74,7 @@ def make(
       $ judge problem new mine
 
       答案不只一種的題目：
-      $ judge problem new mine --checker
+      $ judge problem new pairs --checker
 
     參見
       docs/judges.md
