@@ -47,12 +47,6 @@ export async function open(section) {
   async function run(again) {
     fail(section, null);
     if (!box.bytes.length) return fail(section, say("先貼上或打開一個 Python 程式。"));
-    const source = await python.call("program", box.bytes);
-    part(".shared").textContent = source.note;
-    if (source.found) {
-      table.hidden = false;
-      return rows.replaceChildren(drawn("program.py", source.found, explained(source.found, goTo).slice(1)));
-    }
     const chosen = game.value;
     if (!again) {
       [shown, wanted] = [[], chosenCases()];
@@ -64,20 +58,29 @@ export async function open(section) {
     start.disabled = going = true;
     summary.textContent = say("正在準備 Python……");
     try {
-      if (names.includes(OWN) && !again) await python.call("own", chosen, input.bytes);
-      await own.load();
-      for (const [at, name] of names.entries()) {
-        if (!going) break;
-        summary.textContent = say("執行 {name}……（{done} / {of}）", { name, done: at, of: names.length });
-        await judged(own, chosen, name, ENCODER.encode(source.text), at + 1 < names.length);
-        if (part(".first").checked && shown.some(({ found }) => found.verdict !== "AC")) break;
-      }
+      const { text, note, found } = await python.call("program", box.bytes);
+      part(".shared").textContent = note;
+      if (found) {
+        shown = [];
+        rows.replaceChildren(drawn("program.py", found, explained(found, goTo).slice(1)));
+      } else await runAll(own, chosen, names, ENCODER.encode(text), again);
     } catch (error) {
       fail(section, error);
     }
     await count();
     start.disabled = going = false;
     stop.disabled = true;
+  }
+
+  async function runAll(own, chosen, names, source, again) {
+    if (names.includes(OWN) && !again) await python.call("own", chosen, input.bytes);
+    await own.load();
+    for (const [at, name] of names.entries()) {
+      if (!going) break;
+      summary.textContent = say("執行 {name}……（{done} / {of}）", { name, done: at, of: names.length });
+      await judged(own, chosen, name, source, at + 1 < names.length);
+      if (part(".first").checked && shown.some((each) => each.found.verdict !== "AC")) break;
+    }
   }
 
   async function judged(own, chosen, name, source, more) {
