@@ -163,7 +163,7 @@ def explanation(
             for text, rule, decision in games
             if rows == [row.rstrip() for row in text.rstrip().split("\n")]
         ]
-        if same:
+        if len({rule for rule, _ in same}) == 1:
             rule, mistake = map(say, same[0])
             return rule if len({*same}) > 1 else f"{rule}\n{say(decided, decision=mistake)}"
         reason = of_line(reasons(), line)

@@ -173,11 +173,12 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
 
 def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
     """Yield the mistakes about a round that nobody can finish."""
-    final, rounds, _ = course
+    final, rounds, period = course
+    if period is None and final.is_over():
+        miscount = course._replace(rounds=rounds + 1)
+        yield render(miscount), "沒有打完的回合不算。", "沒有打完的那一回合也算。"
     if not final.trick.cards:
         return
-    miscount = course._replace(rounds=rounds + 1)
-    yield render(miscount), "沒有打完的回合不算。", "沒有打完的那一回合也算。"
     back = final.copy()
     back.player1.cards += [*final.trick][::2]
     back.player2.cards += [*final.trick][1::2]
@@ -185,9 +186,15 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
     heir = final.copy()
     (heir.player1 if heir.player1.cards else heir.player2).pick_all(heir.trick)
     rule = "平手時有人沒有牌，遊戲就結束；檯面的牌留在檯面。"
-    for version in course, miscount:
-        yield render(version._replace(final=heir)), rule, "檯面的牌給了一位玩家。"
-        yield render(version._replace(final=back)), rule, "檯面的牌還給了打出的玩家。"
+    yield render(course._replace(final=heir)), rule, "檯面的牌給了一位玩家。"
+    yield render(course._replace(final=back)), rule, "檯面的牌還給了打出的玩家。"
+    early, down = final.copy(), [*final.trick][-2:]
+    if len(early.trick) % 4 == 0:  # both put a card face down, and one has no other card
+        for hand, card in zip((early.player1, early.player2), down, strict=True):
+            hand.cards.appendleft(card)
+            early.trick.cards.pop()
+        rule = "平手時只剩一張牌，也要蓋；再來沒有牌比，遊戲才結束，檯面的牌留在檯面。"
+        yield render(course._replace(final=early)), rule, "只剩一張牌的時候沒有蓋牌，就停了。"
     alone = final.copy()
     if hand := (alone.player1 if alone.player1.cards else alone.player2).cards:
         alone.trick.cards.append(hand.popleft())
