@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import cache, partial
@@ -37,7 +36,7 @@ _NO_HEAP = b"java.lang.OutOfMemoryError: Java heap space"
 _FIRST_LOOK, _LAST_LOOK = 0.008, 0.064
 """Seconds until the first look and between late ones; the interval doubles after each look."""
 _LONGEST_LOOK = 1.0
-"""Seconds that a look may take, without the judge's own waits for a processor."""
+"""CPU seconds of the judge that a look may take; it may also sleep, for a program's locks."""
 _GUARDED = 0.25
 """Seconds between two turns of the guard, and by which it is later than the judge's own end."""
 
@@ -93,8 +92,8 @@ class Process:
         """Held while the program is reaped, or killed by its number."""
         self._done = threading.Event()
         self._guard: threading.Thread | None = None
-        self._look_began: tuple[float, float] | None = None
-        """The time and the judge's wait for a processor at the start of a look that goes on."""
+        self._look_began: float | None = None
+        """The judge's CPU seconds at the start of a look that goes on."""
         self._schedule: int | None = None
         """A descriptor of the schedule of the judge's thread."""
         self._watched = threading.Event()
@@ -245,18 +244,13 @@ class Process:
             late: Exceeded | None = None
             if self._clock.seconds() >= self.limits.end(family.waited) + _GUARDED:
                 late = "wall"
-            elif began is not None and self._taken_since(began) > _LONGEST_LOOK:
+            elif began is not None and processes.ran(self._schedule) - began > _LONGEST_LOOK:
                 late = family.examines
             if late is not None:
                 self.exceeded = self.exceeded or late
                 with self._reaping:
                     if self._usage is None:
                         processes.kill_session(self.pid)
-
-    def _taken_since(self, began: tuple[float, float]) -> float:
-        """Return the seconds since a time, without the judge's own waits for a processor."""
-        when, wait = began
-        return time.monotonic() - when - (processes.waits_of(self._schedule) - wait)
 
     def _readers(self) -> dict[int, Callable[[], int | None]]:
         """Return what to call when a descriptor is readable; it returns 0 at the end of a pipe."""
@@ -276,7 +270,7 @@ class Process:
         return readers
 
     def _look(self) -> None:
-        self._look_began = time.monotonic(), processes.waits_of(self._schedule)
+        self._look_began = processes.ran(self._schedule)
         now = self._clock.seconds()
         try:
             passed = self.family.passed()

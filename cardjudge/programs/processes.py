@@ -229,6 +229,11 @@ def open_schedule() -> int | None:
     return None
 
 
+def ran(schedule: int | None) -> float:
+    """Return the CPU seconds of the thread of a schedule."""
+    return 0.0 if schedule is None else int(os.pread(schedule, 64, 0).split()[0]) / 1e9
+
+
 def waits_of(schedule: int | None) -> float:
     """Return the seconds for which the thread of a schedule has waited for a processor."""
     return 0.0 if schedule is None else int(os.pread(schedule, 64, 0).split()[1]) / 1e9

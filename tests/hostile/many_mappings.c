@@ -1,4 +1,4 @@
-// Has 30 processes with 60,000 mappings each, so that no look at them comes to an end. Verdict TLE or MLE.
+// Has 30 processes with 60,000 mappings each, so that no look at them comes to an end. Verdict TLE or MLE or OLE.
 #include "hostile.h"
 int main(void) {
     for (int i = 1; i < 30; i++) if (fork() == 0) break;

@@ -1,4 +1,4 @@
-// Has 20 processes with 60,000 mappings, all of which the kernel undoes at the end. Verdict TLE or MLE.
+// Has 20 processes with 60,000 mappings, all of which the kernel undoes at the end. Verdict TLE or MLE or OLE.
 #include "hostile.h"
 int main(void) {
     for (int i = 1; i < 20; i++) if (fork() == 0) break;
