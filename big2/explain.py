@@ -134,9 +134,9 @@ class _Turn:
             begun = self._round()
             why = [*begun.why, "輪到{name}，手牌 {count} 張。"]
             return begun._replace(why=why, values={**begun.values, **values})
-        passed = "桌上的牌之後連續 PASS 了 {passes} 次，三次才換新的回合。"
-        why = [passed] * bool(self._game.passes) + ["{before}之後輪到{name}，手牌 {count} 張。"]
-        return Reason("turn", why, values | {"passes": self._game.passes})
+        why = ["{before}之後輪到{name}，手牌 {count} 張。"]
+        passed = ["連續 PASS 了 {passes} 次，三次才換新的回合。"] * bool(self._game.passes)
+        return Reason("turn", [*why, *passed], values | {"passes": self._game.passes})
 
     def _play(self, play: Play) -> Reason:
         values = _values(play) | self._table
