@@ -70,6 +70,7 @@ class Program(program.Program):
 
     game = ByRequest
     readable = READABLE
+    must_read = False
     is_program = staticmethod(build.is_contestant)
     source = staticmethod(build.source)
     _ahead = b""

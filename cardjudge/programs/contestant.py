@@ -57,6 +57,9 @@ class Contestant:
     """Whether the calls have descriptors of their own, whose numbers are the command's last words;
     standard input and output are empty then."""
 
+    must_read: ClassVar[bool] = True
+    """Whether a program loses that answers a question before it has read it."""
+
     def __init__(self, command: Command) -> None:
         self.command = command
         self.process: Process | None = None
@@ -95,7 +98,7 @@ class Contestant:
                     for rival in self.rivals:
                         slow.enter_context(rival.stopped())
                     clocks = slow.enter_context(_Clocks(self, process))
-            if self.reads_nothing:
+            if self.must_read and self.reads_nothing:
                 self.lose(say("沒有讀完問題就回答了"))
         return data
 

@@ -154,7 +154,7 @@ def test_a_report_names_only_inputs_that_outlast_it(folder: Path) -> None:
     words = "--filter", "large-1", "--input", "full", "--json", "r.json", "--junit", "r.xml"
     whole = judge(folder, "mine", "seven.py", *words).stdout
     assert whole.count("\n") == shown.count("\n") + 1
-    assert len(whole) > 100_000
+    assert len(whole) > 10_000
     assert {path: path.stat().st_mtime_ns for path in kept} == kept, "answered once"
     (case,) = json.loads((folder / "r.json").read_text())["cases"]
     assert Path(case["input"]).is_file()

@@ -55,7 +55,7 @@ def test_a_save_plays_hard_and_says_so(game: type[Game[int]], name: str, tmp_pat
 
 @formers
 def test_an_address_of_the_page_plays_hard_and_says_so(game: type[Game[int]], name: str) -> None:
-    state = called("load", game.name, save(game, name), False)
+    state = called("load", game.name, save(game, name))
     notes = []
     for _ in range(4):
         notes += state["notes"]
