@@ -130,10 +130,10 @@ def hack(search: Search, tries: int, number: int) -> Failure | None:
         raise UserError("{folder} 裡沒有 strategy.py 也沒有 generate.py", folder=problem.folder)
     else:
         drawn = _generated(search, number)
-        wrong = filter(search, takewhile(lambda _: search.tries < tries and search.left > 0, drawn))
-        if failing := next(wrong, None):
-            accepts = search.trial.accepts
-            shrunk(failing, lambda less: search.left > 0 and accepts(less) and search(less))
+        any(map(search, takewhile(lambda _: search.tries < tries and search.left > 0, drawn)))
+    if search.failure is not None:
+        accepts = search.trial.accepts
+        shrunk(search.failure.input, lambda it: search.left > 0 and accepts(it) and search(it))
     return search.failure
 
 

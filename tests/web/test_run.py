@@ -102,7 +102,7 @@ def test_a_hostile_program_reaches_nothing(
     kept = page.browser.execute_async_script(
         "const done = arguments[0]; Promise.all([caches.keys(), indexedDB.databases(),"
         " navigator.serviceWorker.getRegistrations()]).then(([names, bases, workers]) =>"
-        " done([names.filter((n) => !n.startsWith('cardjudge-')), bases.length, workers.length,"
+        " done([names.filter((n) => !n.startsWith('cardjudge ')), bases.length, workers.length,"
         " localStorage.getItem('pwned'), document.cookie, document.body.textContent.includes('PWNED')]))"
     )
     assert kept[:2] == [[], 0]

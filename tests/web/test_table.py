@@ -93,7 +93,7 @@ def test_no_element_covers_a_control_and_the_window_shows_the_whole_game(
         page.dark(False)
         page.speak("zh-Hant-TW")
         resize(page.browser, 1440, 900)
-    assert found == {}
+    assert found == {}, [*found]
 
 
 PLACES = """
