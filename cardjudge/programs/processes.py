@@ -223,7 +223,7 @@ def schedules(process: int, only: int = 0) -> Iterator[tuple[int, float, float]]
 
 
 def open_schedule() -> int | None:
-    """Return a descriptor of the schedule of this thread, for `waits_of`; None without one."""
+    """Return a descriptor of the schedule of this thread, for `ran` and `waits_of`, or None."""
     with suppress(OSError):
         return os.open("/proc/thread-self/schedstat", os.O_RDONLY | os.O_CLOEXEC)
     return None
@@ -231,12 +231,16 @@ def open_schedule() -> int | None:
 
 def ran(schedule: int | None) -> float:
     """Return the CPU seconds of the thread of a schedule."""
-    return 0.0 if schedule is None else int(os.pread(schedule, 64, 0).split()[0]) / 1e9
+    return _scheduled(schedule, 0)
 
 
 def waits_of(schedule: int | None) -> float:
     """Return the seconds for which the thread of a schedule has waited for a processor."""
-    return 0.0 if schedule is None else int(os.pread(schedule, 64, 0).split()[1]) / 1e9
+    return _scheduled(schedule, 1)
+
+
+def _scheduled(schedule: int | None, which: int) -> float:
+    return 0.0 if schedule is None else int(os.pread(schedule, 64, 0).split()[which]) / 1e9
 
 
 def waits_for_input(process: int) -> list[bool]:
