@@ -139,8 +139,8 @@ class _Turn:
         return Reason("turn", [*why, *passed], values | {"passes": self._game.passes})
 
     def _play(self, play: Play) -> Reason:
-        values = _values(play) | self._table
-        does = _does(play)
+        does, values = _done(play)
+        values |= self._table
         if self._top is not None:
             templates, more = _comparison(play, self._top)
             return Reason("beats", [*does, *templates, "，所以合法。"], values | more)
@@ -159,14 +159,15 @@ class _Turn:
             template = "{name}打 {cards}，不是任何牌型（{patterns}），所以不合法。"
             values["patterns"] = tuple(map(say, self._game.chain.names))
             return Reason.of("no-pattern", template, *nearest, cards=written(cards), **values)
-        values = _values(play) | self._table
+        does, values = _done(play)
+        values |= self._table
         if fault == "no opening card":
             values["card"] = str(OPENING_CARD)
             why = "這是第一手，一定要有 {card}，所以不合法。"
-            return Reason("no-opening-card", [*_does(play), why], values)
+            return Reason("no-opening-card", [*does, why], values)
         assert self._top is not None
         templates, more = _comparison(play, self._top)
-        return Reason("does-not-beat", [*_does(play), *templates, "，所以不合法。"], values | more)
+        return Reason("does-not-beat", [*does, *templates, "，所以不合法。"], values | more)
 
     def _nearest(self, cards: Cards) -> tuple[list[str], dict[str, Any]]:
         """Name the only legal play that differs by one card, from the hand, if there is just one.
@@ -251,24 +252,16 @@ class _Turn:
                     yield [TurnStarted(player, hand)], say("輪到{name}。", name=self._names[player])
 
 
-def _values(play: Play) -> dict[str, Any]:
-    """Return the values of a play; `circle` are its ranks in the order that 3 follows 2."""
+def _done(play: Play) -> tuple[list[str], dict[str, Any]]:
+    """Return the templates and values of a play; a straight that wraps, as ace to 4, says why."""
+    values: dict[str, Any] = {"pattern": Name(play.pattern.name), "cards": written(play.cards)}
     ranks = sorted({card.rank for card in play.cards})
     gap = next((at for at, rank in enumerate(ranks) if rank - ranks[0] != at), 0)
-    values: dict[str, Any] = {"circle": [RANKS[rank] for rank in ranks[gap:] + ranks[:gap]]}
-    shape = Name(play.pattern.shape or play.pattern.name)
-    return values | {
-        "pattern": Name(play.pattern.name),
-        "shape": shape,
-        "cards": written(play.cards),
-    }
-
-
-def _does(play: Play) -> list[str]:
-    """Return the templates of a play, and why it is a straight if it wraps, as ace to 4 does."""
-    ranks = {card.rank for card in play.cards}
-    wraps = len(ranks) == len(play.cards) <= max(ranks) - min(ranks) and play.pattern.shape
-    return [_DOES, "{pattern}是{shape}：{circle}。"] if wraps else [_DOES]
+    if not gap or len(ranks) < len(play.cards) or not play.pattern.shape:
+        return [_DOES], values
+    circle = [RANKS[rank] for rank in ranks[gap:] + ranks[:gap]]
+    values |= {"shape": Name(play.pattern.shape), "circle": circle}
+    return [_DOES, "{pattern}是{shape}：{circle}。"], values
 
 
 def _comparison(play: Play, top: Play) -> tuple[list[str], dict[str, Any]]:
