@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
 from importlib import import_module
 
 TYPE_CHECKING = False
@@ -10,7 +9,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from blackjack_judge.players.base import Player
-    from blackjack_judge.players.best_play import Odds
 
 PLAYERS = {
     "sample": "sample.Sample",
@@ -35,11 +33,6 @@ def odds(hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
     The best play follows the move; `split` is 0, or a hand of a split. With an ace up the values
     hold after insurance has shown that the dealer has no blackjack.
     """
-    return _infinite_shoe().values(hand, upcard, split)
+    from blackjack_judge.players.best_play import values
 
-
-@cache
-def _infinite_shoe() -> Odds:
-    from blackjack_judge.players.best_play import Odds
-
-    return Odds()
+    return values(hand, upcard, split)

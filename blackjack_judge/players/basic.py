@@ -3,20 +3,19 @@
 from collections.abc import Callable
 from functools import cache
 
+from blackjack_judge.players import odds
 from blackjack_judge.players.base import Player, Situation
-from blackjack_judge.players.best_play import Plan
 
 
 def basic_strategy(situation: Situation) -> str:
     """Return the best legal and affordable move against an infinite shoe."""
-    return _plan().move(situation)
+    return _best(situation.hand, situation.upcard, situation.split, situation.moves)
 
 
 @cache
-def _plan() -> Plan:
-    plan = Plan()
-    plan.find((0, *[4] * 9, 16))
-    return plan
+def _best(hand: tuple[int, ...], upcard: int, split: int, moves: tuple[str, ...]) -> str:
+    values = odds(hand, upcard, split)
+    return max((move for move in values if move in moves), key=values.__getitem__)
 
 
 def hundredth(money: int, goal: int, start: int) -> int:

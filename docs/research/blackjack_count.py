@@ -5,8 +5,8 @@ from typing import Any
 
 from blackjack_judge.hands import POINTS
 from blackjack_judge.players import base
-from blackjack_judge.players.best_play import Plan
 from blackjack_judge.seat import Seat
+from docs.research.blackjack_plan import Plan
 
 UNIT = 10_000
 WEIGHTS = (0, 3885, -1908, -2167, -2762, -3454, -2310, -1334, 34, 862, 2289)

@@ -9,13 +9,14 @@ from numba import float64, int64
 from numba.extending import register_jitable
 
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, paid
-from blackjack_judge.players import best_play as plain
-from blackjack_judge.players.best_play import DOUBLE, HIT, SPLIT, later_at, opening_at
+from blackjack_judge.players import best_play as values
 from blackjack_judge.shoe import DECK, RANKS, SEEDS
 from blackjack_judge.states import AFTER, STRENGTH, TWO
 from blackjack_judge.table import DEALER_STANDS
 from cardjudge.series.compiled import compiled
+from docs.research import blackjack_plan as plain
 from docs.research.blackjack_count import UNIT, WEIGHTS
+from docs.research.blackjack_plan import DOUBLE, HIT, SPLIT, later_at, opening_at
 
 Bytes: TypeAlias = npt.NDArray[np.uint8]
 Plan: TypeAlias = tuple[Bytes, Bytes, Bytes]
@@ -29,9 +30,10 @@ _WEIGHTS = np.array(WEIGHTS)
 _TWO, _AFTER, _STRENGTH = np.array(TWO), np.array(AFTER), np.array(STRENGTH)
 # A ten changes the points of a hand unless an ace counts 11 in it.
 _SOFT = (_STRENGTH[_AFTER[:, 10]] == np.minimum(_STRENGTH, 21)).astype(np.int64)
-for part in vars(plain).values():
-    if isinstance(part, FunctionType) and part.__module__ == plain.__name__:
-        register_jitable(part)
+for module in values, plain:
+    for part in vars(module).values():
+        if isinstance(part, FunctionType) and part.__module__ == module.__name__:
+            register_jitable(part)
 best_play: Any = compiled(plain.find_best_play)
 """`find_best_play`, compiled."""
 _paid, _opening_at, _later_at = compiled(paid), compiled(opening_at), compiled(later_at)
@@ -129,7 +131,7 @@ def play_game(
     """Play a game with a shoe of ranks; return its outcome, its rounds, and the final money.
 
     The bet, a function of type `BET`, and the parameters after it are those of a `Policy`;
-    `opening` and `later` are a plan of `blackjack_judge.players.best_play`, by ranks.
+    `opening` and `later` are a plan of `docs.research.blackjack_plan`, by ranks.
     """
     start = money
     at = 0

@@ -13,12 +13,13 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from blackjack_judge.players.best_play import INFINITE, LATER, OPENINGS, find_best_play
+from blackjack_judge.players.best_play import INFINITE
 from blackjack_judge.shoe import DECK, DECKS
 from blackjack_judge.table import GOAL, MONEY
 from docs.research.blackjack_count import UNIT, WEIGHTS
 from docs.research.blackjack_kernel import best_play
 from docs.research.blackjack_outcomes import Distribution, outcomes
+from docs.research.blackjack_plan import LATER, OPENINGS, find_best_play
 
 Floats = npt.NDArray[np.float64]
 
@@ -91,7 +92,7 @@ def advantage() -> list[tuple[int, float, float, float]]:
     rows = []
     for left in LEFT:
         unseen = rng.multivariate_hypergeometric(full, left, SHOES)
-        edges = np.array([best_play(np.append(0, cards), 1, opening, later) for cards in unseen])
+        edges = np.array([best_play(np.append(0, cards), opening, later) for cards in unseen])
         rows.append((left, float((edges > 0).mean()), float(edges.mean()), float(edges.std())))
     return rows
 

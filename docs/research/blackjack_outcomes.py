@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Mapping
 from functools import cache
 
-from blackjack_judge.players.best_play import (
+from docs.research.blackjack_plan import (
     DOUBLE,
     HIT,
     LATER,

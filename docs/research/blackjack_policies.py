@@ -26,7 +26,6 @@ import numba
 import numpy as np
 from numba import float64, int64
 
-from blackjack_judge.players.best_play import LATER, OPENINGS
 from blackjack_judge.shoe import DECKS
 from blackjack_judge.table import GOAL, MONEY
 from cardjudge.columns import columns
@@ -36,6 +35,7 @@ from cardjudge.series.workers import spread
 from docs.research import blackjack_count as count
 from docs.research.blackjack_count import UNIT, WEIGHTS
 from docs.research.blackjack_kernel import Bytes, best_play, make_shoe, play_round
+from docs.research.blackjack_plan import LATER, OPENINGS
 
 SEEDS = range(100_001, 106_001)
 CARDS = 4000
@@ -143,7 +143,7 @@ def find_plans(cards: Bytes, plans: Plans) -> None:
     for place in range(len(cards) - 8):
         left = len(cards) - place
         if left <= next_left:
-            edge = best_play(unseen, 1, plans.opening[found], plans.later[found])
+            edge = best_play(unseen, plans.opening[found], plans.later[found])
             plans.places[found] = place
             plans.even[found] = edge - (unseen * _WEIGHTS).sum() / (left * UNIT)
             found += 1

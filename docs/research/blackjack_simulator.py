@@ -20,13 +20,13 @@ from blackjack_judge.judge import Setting
 from blackjack_judge.players import base, load
 from blackjack_judge.players.base import Situation
 from blackjack_judge.players.basic import bold, half_bold, hundredth
-from blackjack_judge.players.best_play import LATER, MOVES, OPENINGS, later_at, opening_at
 from blackjack_judge.shoe import RANKS
 from blackjack_judge.table import BROKE, EXHAUSTED, GOAL, ILLEGAL, MONEY, WON
 from cardjudge.series.compiled import compiled
 from cardjudge.series.workers import spread
 from docs.research.blackjack_count import LAST_PART, bet_of
 from docs.research.blackjack_kernel import BET, Bytes, make_shoe, play_game
+from docs.research.blackjack_plan import LATER, MOVES, OPENINGS, later_at, opening_at
 from docs.research.blackjack_table import Match, Played, standings
 
 Bet = Callable[[int, int, int, int, float], int]
