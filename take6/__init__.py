@@ -11,11 +11,11 @@ A game takes all cards of a round at once and returns events:
 >>> game.choose(1)[0], game.heads
 (RowTaken(player=0, row=1, heads=5), [5, 0])
 
-A computer gets the view of one player:
+A computer plays from a seat:
 
 >>> from random import Random
->>> from take6 import LEVELS, View
->>> LEVELS["3"]().pick(View.of(game, 1), Random(1))
+>>> from take6 import LEVELS
+>>> LEVELS["3"]().pick(game, 1, Random(1))
 18
 """
 

@@ -4,4 +4,3 @@ from take6.game import Game as Game
 from take6.game import Rule as Rule
 from take6.players import LEVELS as LEVELS
 from take6.players.base import Player as Player
-from take6.players.base import View as View

@@ -1,5 +1,11 @@
 """The cards of Take 6!: numbers from 1 to 104, each with its heads."""
 
+from __future__ import annotations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 CARDS = range(1, 105)
 
 
@@ -20,3 +26,8 @@ HEADS = (0, *(_heads(card) for card in CARDS))
 
 ALL_HEADS = sum(HEADS)
 """The heads of all cards together: 171."""
+
+
+def heads_of(cards: Iterable[int]) -> int:
+    """Return the heads of cards together."""
+    return sum([HEADS[card] for card in cards])

@@ -11,7 +11,7 @@ from cardjudge.language import listed, say
 from cardjudge.reasons import Reason
 from cardjudge.stdio import Lines
 from take6 import text
-from take6.cards import ALL_HEADS, CARDS, HEADS
+from take6.cards import ALL_HEADS, CARDS, heads_of
 from take6.events import (
     Appended,
     Ended,
@@ -182,7 +182,7 @@ class _Teller:
                 yield Rejected("row"), refused
                 for at, cards in enumerate(self._rows):
                     why = say("拿走第 {row} 列。", row=at + 1)
-                    yield RowTaken(player, at, sum(HEADS[c] for c in cards)), why
+                    yield RowTaken(player, at, heads_of(cards)), why
             case Rejected("cards"):
                 for player, number in enumerate(self._numbers):
                     if number in CARDS:
@@ -200,7 +200,7 @@ class _Teller:
         for row, cards in enumerate(self._rows):
             parts = {"card": card, "row": row + 1}
             yield Appended(player, card, row), say("把 {card} 放在第 {row} 列，不拿牌。", **parts)
-            heads = sum(HEADS[c] for c in cards)
+            heads = heads_of(cards)
             yield RowFilled(player, card, row, heads), say("{card} 拿走第 {row} 列。", **parts)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections import namedtuple
-
-from take6.cards import CARDS, HEADS
+from take6.cards import CARDS, heads_of
 from take6.events import Appended, Ended, Rejected, RoundStarted, RowFilled, RowTaken, Undercut
 from take6.rule import NORMAL as NORMAL
 from take6.rule import Rule as Rule
@@ -19,14 +17,6 @@ FEWEST, MOST = 2, 10
 """The fewest and the most players."""
 HAND, ROWS, FULL = 10, 4, 5
 """Cards in a hand, rows on the table, cards in a full row."""
-
-
-class Position(namedtuple("Position", ("rows", "heads"))):
-    """The rows and the heads of each player when a round begins."""
-
-    __slots__ = ()
-    rows: tuple[tuple[int, ...], ...]
-    heads: tuple[int, ...]
 
 
 class Game:
@@ -54,8 +44,6 @@ class Game:
         """The cards of each round, by player; some of the last round may not be placed yet."""
         self.moves: list[tuple[int, ...]] = []
         """The cards of each round, each followed by the row that a player chose, if any."""
-        self.positions = [Position(tuple(self.rows), tuple(self.heads))]
-        """The position at the beginning of each round, including the coming round."""
         self.undercut: tuple[int, int] | None = None
         """The player that must take a row, and the card that is lower than every row; or None."""
         self.waiting: list[tuple[int, int]] = []
@@ -65,6 +53,16 @@ class Game:
     def players(self) -> int:
         """The number of players."""
         return len(self.hands)
+
+    @property
+    def laying(self) -> bool:
+        """Whether a card of each player is awaited."""
+        return len(self.history) < HAND and not self.waiting and self.undercut is None
+
+    @property
+    def round(self) -> int:
+        """The number of the round that goes on or begins next, at the end of the last one."""
+        return len(self.history) + self.laying
 
     @property
     def placing(self) -> bool:
@@ -86,7 +84,7 @@ class Game:
         If the cards are not one of each hand, the event is `Rejected` and nothing changes.
         ValueError if no cards are awaited.
         """
-        if self.over or self.waiting or self.undercut is not None:
+        if not self.laying:
             raise ValueError("no cards are awaited")
         if not self.holds(cards):
             return [Rejected("cards")]
@@ -135,11 +133,10 @@ class Game:
             return [event]
         if self.over:
             return [event, Ended(tuple(self.heads), self.rule)]
-        self.positions.append(Position(tuple(self.rows), tuple(self.heads)))
         return [event, self._round()]
 
     def _take(self, player: int, card: int, row: int) -> int:
-        heads = sum([HEADS[c] for c in self.rows[row]])
+        heads = heads_of(self.rows[row])
         self.heads[player] += heads
         self.rows[row] = (card,)
         return heads

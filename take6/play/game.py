@@ -24,15 +24,15 @@ from cardjudge.play.levels import HARD, NORMAL
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 from take6 import text
-from take6.cards import HEADS
+from take6.cards import CARDS, heads_of
 from take6.events import Appended, Ended, RoundStarted, RowFilled, RowTaken, Undercut
 from take6.events import Event as RulesEvent
-from take6.game import FEWEST, FULL, MOST, ROWS
+from take6.game import FEWEST, FULL, HAND, MOST, ROWS
 from take6.game import Game as Rules
 from take6.options import RANKING
 from take6.play.fates import danger, fate, option_name
 from take6.players import LEVELS
-from take6.players.base import View, shuffled
+from take6.players.base import shuffled
 from take6.players.worlds import wins
 from take6.rule import Rule
 
@@ -72,10 +72,10 @@ class Words(Table):
     turns = "回合"
 
     def turn(self, game: "Take6", made: int) -> int:
-        return len(game.at.positions)
+        return game.at.round
 
     def called(self, game: "Take6", seat: int, move: int) -> str:
-        return option_name(View.of(game.at, seat), move)
+        return option_name(game.at, move)
 
     def asks(self, game: "Take6", seat: int) -> str:
         name = game.names[seat]
@@ -124,21 +124,19 @@ class Values(Valued):
         return wins(game.at, game.down, seat, moves, _deals(game, seat, worlds, rng))
 
     def reason(self, game: "Take6", seat: int, done: int, best: int) -> str:
-        view = View.of(game.at, seat)
-        if danger(view, best) >= danger(view, done):
+        at = game.at
+        if danger(at, best) >= danger(at, done):
             return ""  # the words would not speak for the better option
-        return say(
-            "{done}：{mine}；{best}：{other}",
-            done=option_name(view, done),
-            mine=fate(view, done),
-            best=option_name(view, best),
-            other=fate(view, best),
-        )
+        parts = {"done": option_name(at, done), "best": option_name(at, best)}
+        template = "{done}：{mine}；{best}：{other}"
+        return say(template, mine=fate(at, done), other=fate(at, best), **parts)
 
 
 def _deals(game: "Take6", seat: int, count: int, rng: Random) -> Iterator[Mapping[int, int]]:
     """Yield random deals; each has for each unseen card the card in its place."""
-    unseen = View.of(game.at, seat).unseen
+    at, begun = game.at, game.at.players * HAND
+    seen = {*at.hands[seat], *at.deck[begun : begun + ROWS]}.union(*at.history)
+    unseen = [card for card in CARDS if card not in seen]
     for _ in range(count):
         yield dict(zip(unseen, rng.sample(unseen, len(unseen)), strict=True))
 
@@ -230,10 +228,9 @@ class Take6(Game[int]):
         if self.at.undercut is None:
             hand = sorted(self.at.hands[seat])
             return Choices([Choice(card, str(card), "", (text.card(card),)) for card in hand])
-        view = View.of(self.at, seat)
         return Choices(
             [
-                Choice(row, str(row + 1), fate(view, row), tuple(map(text.card, cards)))
+                Choice(row, str(row + 1), fate(self.at, row), tuple(map(text.card, cards)))
                 for row, cards in enumerate(self.at.rows)
             ]
         )
@@ -320,7 +317,7 @@ class Take6(Game[int]):
         at = self.at
         rows = []
         for number, row in enumerate(at.rows, start=1):
-            note = say("{heads} 個牛頭", heads=sum(HEADS[card] for card in row))
+            note = say("{heads} 個牛頭", heads=heads_of(row))
             name = say("第 {row} 列", row=number)
             rows.append(Line(name, list(map(text.card, row)), note, places=FULL))
         revealed = {player: card for card, player in at.waiting}

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from random import Random
 
-from take6.cards import HEADS
-from take6.game import FULL, HAND, ROWS, Rule, row_of
-from take6.players.base import Player, View
+from take6.cards import heads_of
+from take6.game import FULL, HAND, ROWS, Game, Rule, row_of
+from take6.players.base import Player
 
 Rows = Sequence[Sequence[int]]
 
@@ -35,29 +35,29 @@ def card_of(rows: Rows, hand: Sequence[int], greedy: bool) -> int:
 
 def row_to_take(rows: Rows, greedy: bool) -> int:
     """Return the row of fewest heads, or of most for a player who is greedy for them."""
-    heads = [sum([HEADS[card] for card in row]) for row in rows]
+    heads = [*map(heads_of, rows)]
     return heads.index(max(heads) if greedy else min(heads))
 
 
-def _greedy(view: View) -> bool:
-    return wants_heads(view.rule, view.heads[view.seat], HAND - len(view.positions) + 1)
+def _greedy(game: Game, seat: int) -> bool:
+    return wants_heads(game.rule, game.heads[seat], HAND - game.round + 1)
 
 
 class RandomAny(Player):
     """Level 2. Any card, any row."""
 
-    def pick(self, view: View, rng: Random) -> int:
-        return rng.choice(view.hand)
+    def pick(self, game: Game, seat: int, rng: Random) -> int:
+        return rng.choice(game.hands[seat])
 
-    def choose(self, view: View, card: int, rng: Random) -> int:
+    def choose(self, game: Game, seat: int, rng: Random) -> int:
         return rng.randrange(ROWS)
 
 
 class RandomGreedy(RandomAny):
     """Level 1. Any card, and the row that is worst for itself."""
 
-    def choose(self, view: View, card: int, rng: Random) -> int:
-        return row_to_take(view.rows, not _greedy(view))
+    def choose(self, game: Game, seat: int, rng: Random) -> int:
+        return row_to_take(game.rows, not _greedy(game, seat))
 
 
 class Careful(Player):
@@ -66,8 +66,8 @@ class Careful(Player):
     If it wants heads under the mad-cow rule, both choices are reversed.
     """
 
-    def pick(self, view: View, rng: Random) -> int:
-        return card_of(view.rows, view.hand, _greedy(view))
+    def pick(self, game: Game, seat: int, rng: Random) -> int:
+        return card_of(game.rows, game.hands[seat], _greedy(game, seat))
 
-    def choose(self, view: View, card: int, rng: Random) -> int:
-        return row_to_take(view.rows, _greedy(view))
+    def choose(self, game: Game, seat: int, rng: Random) -> int:
+        return row_to_take(game.rows, _greedy(game, seat))

@@ -6,7 +6,7 @@ seven times the time.
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from take6.cards import HEADS
+from take6.cards import heads_of
 from take6.game import FULL, HAND, Game, row_of
 from take6.players.simple import card_of, row_to_take, wants_heads
 
@@ -75,5 +75,5 @@ class _PlayOut:
                 self._rows[row] += (card,)
 
     def _take(self, player: int, card: int, row: int) -> None:
-        self._heads[player] += sum([HEADS[taken] for taken in self._rows[row]])
+        self._heads[player] += heads_of(self._rows[row])
         self._rows[row] = (card,)

@@ -23,10 +23,10 @@ LOWEST = """
 from take6.players.base import Player
 
 class Lowest(Player):
-    def pick(self, view, rng):
-        return min(view.hand)
+    def pick(self, game, seat, rng):
+        return min(game.hands[seat])
 
-    def choose(self, view, card, rng):
+    def choose(self, game, seat, rng):
         return 0
 """
 ADDITIONS: dict[str, tuple[Any, ...]] = {

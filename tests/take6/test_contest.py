@@ -17,9 +17,10 @@ from cardjudge.programs.compiler import build
 from cardjudge.programs.contestant import Command, ForfeitError, meet
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
+from take6.cards import heads_of
 from take6.game import Game
 from take6.play.game import Take6
-from take6.players.base import View, shuffled
+from take6.players.base import shuffled
 from take6.players.simple import Careful
 from take6.series.contest.build import is_contestant, prefix, source
 from take6.series.contest.program import Program
@@ -253,8 +254,8 @@ def test_questions_carry_the_arguments_that_the_header_describes(made: Made) -> 
 class CarefulByLastCards(Careful):
     """Level 3 as a contestant sees the rows: among equal ones it takes the lower end."""
 
-    def choose(self, view: View, card: int, rng: Random) -> int:
-        return min(range(4), key=lambda row: (view.row_heads[row], view.rows[row][-1]))
+    def choose(self, game: Game, seat: int, rng: Random) -> int:
+        return min(range(4), key=lambda row: (heads_of(game.rows[row]), game.rows[row][-1]))
 
 
 def test_the_careful_example_plays_like_level_3(made: Made) -> None:

@@ -10,10 +10,11 @@ from cardjudge.play.game import Valued
 from cardjudge.play.match import Match, Standing
 from cardjudge.play.match import play as play_match
 from cardjudge.play.players import player_of
-from take6.game import NORMAL, Game, Position, Rule
+from take6.cards import CARDS
+from take6.game import NORMAL, Game, Rule
 from take6.play.game import Take6
 from take6.players import LEVELS
-from take6.players.base import Player, View, shuffled
+from take6.players.base import Player, shuffled
 from take6.players.simple import Careful, RandomGreedy
 
 
@@ -22,30 +23,25 @@ def match(levels: Sequence[str], deals: int, seed: int, rule: Rule = NORMAL) -> 
     return play_match(Match(Take6, tuple(levels), deals, seed, given))
 
 
-def a_view(
-    rows: Sequence[tuple[int, ...]],
-    hand: tuple[int, ...],
-    heads: tuple[int, ...] = (0, 0),
-    rule: Rule = NORMAL,
-    history: tuple[tuple[int, ...], ...] = (),
-) -> View:
-    position = Position(tuple(rows), heads)
-    return View(0, rule, tuple(rows), hand, heads, history, (position,) * (len(history) + 1))
+def a_game(rows: Sequence[tuple[int, ...]], hand: tuple[int, ...]) -> Game:
+    game = Game(CARDS, 2)
+    game.rows, game.hands[0] = [*rows], hand
+    return game
 
 
 def test_level_1_takes_the_row_with_most_heads_and_level_3_with_fewest() -> None:
-    view = a_view([(12,), (55,), (20,), (99, 100)], (1, 2))
-    assert RandomGreedy().choose(view, 1, Random(1)) == 3
-    assert Careful().choose(view, 1, Random(1)) == 0
+    game = a_game([(12,), (55,), (20,), (99, 100)], (1, 2))
+    assert RandomGreedy().choose(game, 0, Random(1)) == 3
+    assert Careful().choose(game, 0, Random(1)) == 0
 
 
 def test_level_3_plays_the_last_dealt_card_that_is_safe() -> None:
     rows = [(10, 11, 12, 13, 14), (50,), (60,), (70,)]
-    assert Careful().pick(a_view(rows, (61, 51, 20, 5)), Random(1)) == 51
-    assert Careful().pick(a_view(rows, (51, 61, 20, 5)), Random(1)) == 61
+    assert Careful().pick(a_game(rows, (61, 51, 20, 5)), 0, Random(1)) == 51
+    assert Careful().pick(a_game(rows, (51, 61, 20, 5)), 0, Random(1)) == 61
     # None is safe: 20 would be a sixth card, 5 is lower than every row.
-    assert Careful().pick(a_view(rows, (5, 20)), Random(1)) == 20
-    assert Careful().pick(a_view(rows, (20, 5)), Random(1)) == 5
+    assert Careful().pick(a_game(rows, (5, 20)), 0, Random(1)) == 20
+    assert Careful().pick(a_game(rows, (20, 5)), 0, Random(1)) == 5
 
 
 def played(players: Sequence[Player], deck: Sequence[int], rule: Rule = NORMAL) -> Game:
@@ -55,10 +51,10 @@ def played(players: Sequence[Player], deck: Sequence[int], rule: Rule = NORMAL) 
         if game.placing:
             game.place()
         elif game.undercut is None:
-            game.lay([each.pick(View.of(game, seat), rng) for seat, each in enumerate(players)])
+            game.lay([each.pick(game, seat, rng) for seat, each in enumerate(players)])
         else:
-            seat, card = game.undercut
-            game.choose(players[seat].choose(View.of(game, seat), card, rng))
+            seat, _ = game.undercut
+            game.choose(players[seat].choose(game, seat, rng))
     return game
 
 
