@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, strength, total
-from blackjack_judge.seat import Seat, write_request
+from blackjack_judge.seat import write_request
 from blackjack_judge.table import REQUESTS, WITH_AMOUNT, WON
 
 TYPE_CHECKING = False
@@ -159,24 +159,8 @@ class Conversation:
 
 def play_here(conversation: Conversation, player: Player) -> None:
     """Let a player of the kit play in this process until the verdict."""
-
-    def ask(name: str, amount: int | None) -> list[int]:
-        reply = conversation.answer(write_request(name, amount))
-        if conversation.verdict is not None:
-            raise _Over
-        return [int(number) for number in reply.split()]
-
-    seat = Seat(ask)
     conversation.begin()
-    try:
-        while True:
-            player.play(seat)
-            conversation.answer("return")
-            if conversation.verdict is not None:
-                return
-    except _Over:
-        pass
-
-
-class _Over(BaseException):
-    """Leaves a player in the middle of a round."""
+    while conversation.verdict is None:
+        if conversation.table.legal[0] == "init_game":
+            conversation.answer("bet_you_have")  # as the assignment's sample begins each round
+        conversation.answer(write_request(*player.request(conversation.table)))

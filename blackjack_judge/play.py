@@ -14,8 +14,17 @@ from blackjack_judge.explain import Teller
 from blackjack_judge.hands import ACE, BUSTED, POINTS, total, totals
 from blackjack_judge.options import OPTIONS, setting_of
 from blackjack_judge.players import PLAYERS, odds
-from blackjack_judge.players.base import DOUBLE, HIT, SPLIT, STAND, Situation
-from blackjack_judge.players.computer import Computer, Request, plain
+from blackjack_judge.players.base import (
+    DOUBLE,
+    HIT,
+    SPLIT,
+    STAND,
+    Situation,
+    moves,
+    plain,
+    situation,
+)
+from blackjack_judge.players.computer import Computer, Request
 from blackjack_judge.seat import write_request
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WITH_AMOUNT, WON
@@ -108,7 +117,7 @@ class Words(Table):
             case "buy_insurance":
                 return say("莊家的明牌是 A：要花多少錢買保險？")
         if len(game.at.hands) > 1:
-            return say("第 {number} 手要怎麼玩？", number=game.situation.split)
+            return say("第 {number} 手要怎麼玩？", number=situation(game.at).split)
         return say("要怎麼玩？")
 
     def result(self, game: Blackjack) -> Sequence[str]:
@@ -148,14 +157,14 @@ class Values(Valued):
             return None
         if move.name == _UNINSURED.name:
             return (move.amount or 0) * (2 * _INSURED - 1)
-        at = game.situation
+        at = situation(game.at)
         return odds(at.hand, at.upcard, at.split)[plain(move.name)] * at.bet
 
     def reason(self, game: Blackjack, seat: int, done: Request, best: Request) -> str:
         if best.name in WITH_AMOUNT:
             return say("保險長期是賠錢的：31 % 的機會得到兩倍。")
-        moves = listed(f"{_called(m)} {self.value(game, 0, m):+,.1f}" for m in game.listed)
-        return say("{hand}：{values}", hand=_matchup(game.situation), values=moves)
+        values = listed(f"{_called(m)} {self.value(game, 0, m):+,.1f}" for m in game.listed)
+        return say("{hand}：{values}", hand=_matchup(situation(game.at)), values=values)
 
 
 class Blackjack(Game[Request]):
@@ -253,12 +262,12 @@ class Blackjack(Game[Request]):
         return self.conversation.rounds
 
     def choices(self, seat: int) -> Choices[Request]:
-        if amounts := self._amounts:
+        if amounts := self.amounts:
             return Choices(ranges=[amounts])
         return Choices([Choice(move, self.typed(0, move), _called(move)) for move in self.listed])
 
     @property
-    def _amounts(self) -> Range | None:
+    def amounts(self) -> Range | None:
         """The amounts of a bet or an insurance; None at a move."""
         table = self.at
         match table.legal[0]:
@@ -271,17 +280,10 @@ class Blackjack(Game[Request]):
     @property
     def listed(self) -> list[Request]:
         """The requests without an amount that are legal and affordable, as people list them."""
-        table = self.at
-        affordable = table.bet <= table.money
-        names = {plain(name): name for name in table.legal}
-        return [
-            Request(names[kind])
-            for kind in _NAMES
-            if kind in names and (affordable or kind not in (DOUBLE, SPLIT))
-        ]
+        return [Request(name) for name in moves(self.at).values()]
 
     def make(self, seat: int, move: Request) -> Sequence[Reason | Weighed]:
-        if amounts := self._amounts:
+        if amounts := self.amounts:
             legal = move.name == self.at.legal[0] and (
                 amounts.least <= (move.amount or 0) <= amounts.most
             )
@@ -304,7 +306,7 @@ class Blackjack(Game[Request]):
         }
         best = max(worth, key=worth.__getitem__)
         best = best if worth[best] > value else move
-        return [Weighed(self.situation, move, value, best, worth.get(best, value))]
+        return [Weighed(situation(self.at), move, value, best, worth.get(best, value))]
 
     def _ask(self, request: Request) -> Reason:
         reason = self._teller.answer(write_request(*request))
@@ -369,15 +371,6 @@ class Blackjack(Game[Request]):
     @property
     def dealer_is_shown(self) -> bool:
         return len(self._teller.visible) != 1
-
-    @property
-    def situation(self) -> Situation:
-        """What a player of the kit knows at a move."""
-        table, split = self.at, 0
-        if len(table.hands) > 1:
-            split = 1 + table.legal[0].endswith("_2")
-        hand, moves = table.hands[split == 2], tuple(plain(move.name) for move in self.listed)
-        return Situation(tuple(hand), table.dealer[0], table.bet, table.money, moves, split)
 
 
 def _called(move: Request) -> str:

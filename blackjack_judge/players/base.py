@@ -1,17 +1,13 @@
-"""The decisions of a player of the kit, and a round that is played with them."""
+"""The decisions of a player of the kit, which become its requests to a table."""
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections import namedtuple
 
-from blackjack_judge.hands import ACE, BUSTED, POINTS, total
-
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from blackjack_judge.seat import Seat
+    from blackjack_judge.table import Table
 
 HIT, STAND, DOUBLE, SPLIT = "hit", "stand", "double_down", "split"
 
@@ -32,6 +28,25 @@ class Situation(namedtuple("Situation", ("hand", "upcard", "bet", "money", "move
     split: int
 
 
+def plain(name: str) -> str:
+    """Return the name of a request without the number of its hand."""
+    return name.removesuffix("_1").removesuffix("_2")
+
+
+def moves(table: Table) -> dict[str, str]:
+    """Return the legal and affordable moves, each with its request."""
+    names = {plain(name): name for name in table.legal}
+    kinds = (HIT, STAND, DOUBLE, SPLIT) if table.bet <= table.money else (HIT, STAND)
+    return {kind: names[kind] for kind in kinds if kind in names}
+
+
+def situation(table: Table) -> Situation:
+    """Return what a player knows at a move."""
+    split = 1 + table.legal[0].endswith("_2") if len(table.hands) > 1 else 0
+    hand = tuple(table.hands[split == 2])
+    return Situation(hand, table.dealer[0], table.bet, table.money, tuple(moves(table)), split)
+
+
 class Player(ABC):
     """A player of one game: its class is called with the goal and the initial money."""
 
@@ -50,42 +65,14 @@ class Player(ABC):
     def move(self, situation: Situation) -> str:
         """Return one of the situation's moves."""
 
-    def play(self, seat: Seat) -> None:
-        """Play a round, as a contestant's ``play()`` does."""
-        money = seat.bet_you_have()
-        bet = self.bet(money)
-        *cards, upcard = seat.init_game(bet)
-        hand = tuple(cards)
-        money -= bet
-        if upcard == ACE:
-            insurance = self.insurance(hand, bet, money)
-            if seat.buy_insurance(insurance):
-                seat.stand()
-                return
-            money -= insurance
-        moves = [HIT, STAND]
-        if bet <= money:
-            moves.append(DOUBLE)
-            if POINTS[hand[0]] == POINTS[hand[1]]:
-                moves.append(SPLIT)
-        at = Situation(hand, upcard, bet, money, tuple(moves), 0)
-        move = self._hit_on(seat.hit, at)
-        if move == SPLIT:
-            to_first, to_second = seat.split()
-            at = at._replace(money=money - bet, moves=(HIT, STAND))
-            self._hit_on(seat.hit_1, at._replace(hand=(hand[0], to_first), split=1))
-            seat.stand_1()
-            self._hit_on(seat.hit_2, at._replace(hand=(hand[1], to_second), split=2))
-            seat.stand_2()
-        else:
-            if move == DOUBLE:
-                seat.double_down()
-            seat.stand()
-
-    def _hit_on(self, hit: Callable[[], int], at: Situation) -> str:
-        """Hit while the player wants to and may; return the move that ends the hand."""
-        while (move := self.move(at)) == HIT:
-            at = at._replace(hand=(*at.hand, hit()), moves=(HIT, STAND))
-            if total(at.hand) == BUSTED:
-                return STAND
-        return move
+    def request(self, table: Table) -> tuple[str, int | None]:
+        """Return the next request and its amount: what the player decides, or all that is legal."""
+        name = table.legal[0]
+        if name == "init_game":
+            return name, self.bet(table.money)
+        if name == "buy_insurance":
+            return name, self.insurance(tuple(table.hands[0]), table.bet, table.money)
+        if len(table.legal) == 1:
+            return name, None
+        move = self.move(situation(table))
+        return moves(table).get(move, move), None

@@ -1,11 +1,11 @@
 """The best player that we know: waits for the end of the shoe, and counts."""
 
+from collections.abc import Sequence
 from math import ceil, sqrt
-from typing import Any
 
 from blackjack_judge.hands import POINTS
 from blackjack_judge.players import base
-from blackjack_judge.seat import Seat
+from blackjack_judge.table import Table
 from docs.research.blackjack_plan import Plan
 
 UNIT = 10_000
@@ -29,10 +29,6 @@ _CLOSING = 60
 """With fewer cards left, it bets to reach the goal, half of the goal, or nothing."""
 _LAST_BET = 21
 """With fewer cards left, it plays boldly, because other bets need more rounds."""
-
-
-_WITHOUT_CARDS = "bet_you_have", "buy_insurance", "stand_1"
-"""The requests whose reply has no card."""
 
 
 def bet_of(money: int, goal: int, left: int, edge: float) -> int:
@@ -68,6 +64,7 @@ class Count(base.Player):
         decks = cards // 52
         self._unseen = [0] + [4 * decks] * 9 + [16 * decks]
         self._left = cards
+        self._dealt = 0
         self._count = sum(n * weight for n, weight in zip(self._unseen, WEIGHTS, strict=True))
         self._plan = Plan()
         self._find_play()
@@ -90,19 +87,14 @@ class Count(base.Player):
         self._free = money + bet <= self.goal
         return bet
 
-    def play(self, seat: Seat) -> None:
-        """Play a round, and count the cards in the replies."""
+    def request(self, table: Table) -> tuple[str, int | None]:
+        """Count the cards of a round when it is over, as all of them have been seen then."""
+        if table.legal[0] == "init_game":
+            self._see(table.shoe[self._dealt : table.dealt])
+            self._dealt = table.dealt
+        return super().request(table)
 
-        def ask(name: str, amount: int | None) -> list[Any]:
-            reply = getattr(seat, name)(*[] if amount is None else [amount])
-            numbers = reply if isinstance(reply, list) else [reply]
-            if name not in _WITHOUT_CARDS:
-                self._see(numbers[name.startswith("stand") :])  # the upcard has been seen
-            return numbers
-
-        super().play(Seat(ask))
-
-    def _see(self, cards: list[int]) -> None:
+    def _see(self, cards: Sequence[int]) -> None:
         for card in cards:
             points = POINTS[card]
             self._unseen[points] -= 1
