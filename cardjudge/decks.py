@@ -6,7 +6,7 @@ from cardjudge.errors import quote
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
     from typing import TypeVar
 
     from cardjudge.stdio import Lines
@@ -14,10 +14,15 @@ if TYPE_CHECKING:
     Card = TypeVar("Card")
 
 
-def read_deck(lines: Lines, cards: Mapping[str, Card]) -> list[Card]:
-    """Read a deck, from the bottom to the top; InputError unless it has each card once."""
+def read_deck(
+    lines: Lines, cards: Mapping[str, Card], words: Sequence[str] | None = None
+) -> list[Card]:
+    """Read a deck, from the bottom to the top; InputError unless it has each card once.
+
+    Its cards are the `words` if the caller has read the line.
+    """
     deck: dict[str, Card] = {}
-    for word in lines.expect("牌堆").split():
+    for word in lines.expect("牌堆").split() if words is None else words:
         if word not in cards:
             raise lines.error("沒有{word}這張牌", word=quote(word))
         if word in deck:

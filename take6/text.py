@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardjudge.decks import read_deck
 from cardjudge.errors import quote
 from cardjudge.numbers import integer, natural
 from take6.cards import ALL_HEADS, CARDS, HEADS
@@ -43,19 +44,9 @@ def read_step(lines: Lines, game: Game) -> list[Event]:
 
 def _read_deck(lines: Lines) -> list[int]:
     """Read the line of the deck; InputError unless it has each of the 104 cards once."""
-    deck: dict[int, None] = {}
-    for word in _expect(lines, "牌堆").split():
-        card = natural(word)
-        if card not in CARDS:
-            raise lines.error("沒有{word}這張牌", word=quote(word))
-        if card in deck:
-            raise lines.error("牌堆裡重複的牌：{card}", card=card)
-        deck[card] = None
-    missing = [card for card in CARDS if card not in deck]
-    if missing:
-        listed = quote(" ".join(map(str, missing)))
-        raise lines.error("牌堆裡少了 {count} 張牌：{cards}", count=len(missing), cards=listed)
-    return list(deck)
+    words = _expect(lines, "牌堆").split()
+    plain = [str(natural(word)) if natural(word) in CARDS else word for word in words]
+    return read_deck(lines, {str(card): card for card in CARDS}, plain)
 
 
 def read_cards(lines: Lines) -> list[int]:
