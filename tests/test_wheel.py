@@ -59,22 +59,6 @@ def test_the_wheel_contains_exactly_the_packages(source: Path, wheel: Path) -> N
     assert {f"{package}/py.typed" for package in PACKAGES} <= held
 
 
-def test_the_source_distribution_builds_the_same_wheel(
-    source: Path, wheel: Path, tmp_path: Path
-) -> None:
-    builder = tmp_path / "builder"
-    subprocess.run([*PIP, "install", "--target", builder, "hatchling"], check=True)
-    subprocess.run(
-        [sys.executable, "-m", "hatchling", "build", "-t", "sdist", "-d", tmp_path],
-        cwd=source,
-        env={**os.environ, "PYTHONPATH": str(builder)},
-        capture_output=True,
-        check=True,
-    )
-    (distribution,) = tmp_path.glob("*.tar.gz")
-    assert contents(wheel_of(distribution, tmp_path / "wheel")) == contents(wheel)
-
-
 @pytest.fixture(scope="module")
 def alone(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return an empty folder but for an environment with the wheel, .venv."""

@@ -10,7 +10,6 @@ from nim.games import (
     Board,
     Game,
     Heap,
-    LinePosition,
     Token,
     Tree,
     distinguishing,
@@ -18,7 +17,6 @@ from nim.games import (
     outcome,
 )
 from nim.graph import Graph
-from nim.line import Values
 from nim.theorems import THEOREMS, Theorem, check, random_game
 
 
@@ -44,14 +42,6 @@ def test_games_of_different_value_are_not_equal(a: Game, b: Game) -> None:
 def test_the_value_of_a_sum_is_the_xor_of_the_values(a: Game, b: Game) -> None:
     assert grundy(a + b) == grundy(a) ^ grundy(b)
     assert (outcome(a) == "N") == (grundy(a) != 0)
-
-
-def test_the_small_game_of_the_lecture_has_its_values() -> None:
-    values = Values([1, 2])
-    positions = [LinePosition(values, 10, at) for at in range(10, 0, -1)]
-    assert [grundy(position) for position in positions] == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
-    assert [position.value for position in positions] == [0, 1, 2, 0, 1, 2, 0, 1, 2, 0]
-    assert outcome(positions[-1]) == "P"
 
 
 def test_a_deep_game_needs_no_recursion() -> None:

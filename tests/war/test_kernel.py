@@ -9,7 +9,7 @@ import pytest
 from war import Battle
 from war.battle import INFINITE
 from war.course import follow
-from war.series.chunks import Chunk, Series, Tally
+from war.series.chunks import Chunk, Series
 from war.series.deals import deal
 from war.series.stats import tally_plain
 
@@ -71,7 +71,3 @@ def test_games_do_not_depend_on_their_chunk(kernel: Any) -> None:
         part, rounds_of_part = kernel.play(Chunk(series, first, games))
         assert list(part) == list(whole[first : first + games])
         assert list(rounds_of_part) == list(rounds[first : first + games])
-
-
-def test_a_chunk_of_no_games_counts_nothing(kernel: Any) -> None:
-    assert kernel.tally(Chunk(Series(13), 5, 0)) == Tally() == tally_plain(Chunk(Series(13), 5, 0))

@@ -4,7 +4,7 @@ import random
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from itertools import pairwise, permutations, product
+from itertools import permutations, product
 from math import prod
 from typing import Any
 
@@ -29,16 +29,6 @@ def rising_sequences(deck: Sequence[int]) -> int:
     return 1 + sum(place[card + 1] < place[card] for card in range(1, len(deck)))
 
 
-def slowly_suspicious(deck: list[int]) -> bool:
-    windows = [deck[i : i + 8] for i in range(len(deck) - 7)]
-    fours = [deck[i : i + 4] for i in range(len(deck) - 3)]
-    return (
-        sum(a == b for a, b in pairwise(deck)) >= 14
-        or sum(len(set(four)) == 1 for four in fours) >= 3
-        or sum(len(set(window)) == 2 for window in windows) >= 2
-    )
-
-
 @pytest.mark.parametrize(
     ("deck", "expected"),
     [
@@ -52,7 +42,7 @@ def slowly_suspicious(deck: list[int]) -> bool:
     ],
 )
 def test_suspicion_begins_at_its_bounds(deck: list[int], expected: bool) -> None:
-    assert suspicious(deck) is expected is slowly_suspicious(deck)
+    assert suspicious(deck) is expected
 
 
 class Scripted(random.Random):
