@@ -2,6 +2,7 @@
 
 from functools import cache
 from itertools import combinations_with_replacement, product
+from pathlib import Path
 
 import pytest
 
@@ -92,24 +93,14 @@ def test_a_round_has_the_known_expectation_under_each_reading(push: bool, known:
     assert f"{100 * expectation:.5f}" == known
 
 
-@pytest.mark.parametrize(
-    ("hands", "known"),
-    [
-        ([(2, 3), (2, 4), (2, 5), (2, 6)], "HHHHHHHHHH"),
-        ([(2, 7)], "HDDDDHHHHH"),
-        ([(2, 8), (5, 5)], "DDDDDDDDHH"),
-        ([(2, 9)], "DDDDDDDDHH"),
-        ([(2, 10)], "HHSSSHHHHH"),
-        ([(10, 3), (10, 4), (10, 5), (10, 6)], "SSSSSHHHHH"),
-        ([(10, 7), (10, 8), (10, 9), (10, 10)], "SSSSSSSSSS"),
-        ([(1, 7)], "SDDDDSSHHH"),
-        ([(1, 1)], "PPPPPPPPPP"),
-        ([(8, 8)], "PPPPPPPPHP"),
-        ([(9, 9)], "PPPPPSPPSS"),
-    ],
-)
-def test_the_strategy_is_the_known_one(hands: list[tuple[int, int]], known: str) -> None:
+STRATEGY = Path(__file__).with_name("strategy.txt").read_text("utf-8").splitlines()[1:]
+
+
+@pytest.mark.parametrize("row", STRATEGY)
+def test_the_strategy_is_the_known_one(row: str) -> None:
+    hands, known = row.split("\t")
     letters = {base.STAND: "S", base.HIT: "H", base.DOUBLE: "D", base.SPLIT: "P"}
-    for hand in hands:
-        values = [odds(hand, upcard) for upcard in (*range(2, 11), 1)]
+    for hand in hands.split():
+        cards = [*map(int, hand.split(","))]
+        values = [odds(cards, upcard) for upcard in (*range(2, 11), 1)]
         assert "".join(letters[max(value, key=value.__getitem__)] for value in values) == known

@@ -24,35 +24,11 @@ class Kind(NamedTuple):
     packed: bool = False
 
 
-_C = """#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-int main(void) {
-    long n = 0, x, sum = 0, large = 0;
-    while (scanf("%ld", &x) == 1) { n++; sum += x; if (x == 100000) large = 1; }
-    BODY
-    printf("%ld\\n", sum);
-}
-"""
-_CPP = """#include <iostream>
-int main() {
-    long x, sum = 0;
-    while (std::cin >> x) sum += x;
-    BODY
-}
-"""
-_JAVA = """import java.util.Scanner;
-class Helper {}
-public class Sum {
-    public static void main(String[] args) {
-        Scanner in = new Scanner(System.in);
-        long sum = 0;
-        while (in.hasNextLong()) { sum += in.nextLong(); }
-        BODY
-        System.out.println(sum);
-    }
-}
-"""
+_HERE = Path(__file__).with_name("kinds")
+"""Programs with BODY in the place of what each kind does."""
+_C = (_HERE / "hw.c").read_text("utf-8")
+_CPP = (_HERE / "hw.cpp").read_text("utf-8")
+_JAVA = (_HERE / "Sum.java").read_text("utf-8")
 _PYTHON = """import sys
 numbers = [int(word) for word in sys.stdin.read().split()]
 large = 100000 in numbers

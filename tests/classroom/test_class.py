@@ -17,6 +17,7 @@ import pytest
 
 from judge.classroom.report import FIELDS
 from tests.classroom.kinds import LIMITS, Kind, write_class, write_tests
+from tests.classroom.test_intake import table
 from tests.processes import answered, kit, kit_in
 
 TOOLS = ("gcc", "g++", "javac", "java")
@@ -249,26 +250,12 @@ def test_english_reports_contain_no_chinese(small: Path) -> None:
     assert "3 graded" in run.stdout
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        ((), "--tests"),
-        (("--tests", "nowhere"), "nowhere"),
-        (("--tests", "tests", "--seed", "3"), "--problem"),
-        (("--tests", "hw"), "hw"),
-        (("--tests", "tests", "--only", "nobody"), "nobody"),
-        (("--tests", "tests", "--student", "("), "--student"),
-        (("--tests", "tests", "--student", "x"), "--student"),
-        (("--tests", "tests", "--results", "hw/s1.py"), "「hw/s1.py」"),
-        (("--tests", "tests", "--compare", "lines", "--checker", "x"), "--checker"),
-        (("--problem", "nothing"), "nothing"),
-    ],
-)
+@pytest.mark.parametrize(("words", "told"), table("wrong_usage.txt"))
 def test_wrong_usage_is_reported_in_one_line(
-    words: tuple[str, ...], told: str, small: Path, monkeypatch: pytest.MonkeyPatch
+    words: str, told: str, small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(small)
-    status, error = answered("judge", "class", "hw", *words)
+    status, error = answered("judge", "class", "hw", *words.split())
     assert (status, error.count("\n")) == (2, 1)
     assert told in error
     assert "--problem" in words or not [*small.glob("*.db")]

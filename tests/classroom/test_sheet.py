@@ -5,6 +5,7 @@ import io
 import json
 import re
 import subprocess
+import tomllib
 import zipfile
 from collections.abc import Sequence
 from pathlib import Path
@@ -22,6 +23,7 @@ from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.verdicts import Verdict
 from tests.classroom.conftest import PROGRAM as PROGRAM
 from tests.classroom.test_class import judge
+from tests.classroom.test_intake import table
 from tests.processes import answered
 
 FIRST, SECOND = "B10902001 王小明", "B10902002 謝承恩"
@@ -282,45 +284,21 @@ def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None
     assert after[3].startswith("謝承恩,謝承恩,AC,100,".encode())
 
 
-@pytest.mark.parametrize(
-    ("words", "told"),
-    [
-        (("--sheet", "sheet.csv"), "--filled"),
-        (("--column", "Grade"), "--sheet"),
-        (("--sheet", "g.txt", "--filled", "new.csv"), "Grade A"),
-        (("--sheet", "no-user.csv", "--filled", "new.csv"), "--column"),
-        (("--sheet", "no-grade.csv", "--filled", "new.csv"), "--column"),
-        (("--corrections", "bad1.toml"), "TOML"),
-        (("--corrections", "bad2.toml"), "'王小明']：不認得「point」"),
-        (("--corrections", "bad3.toml"), "nobody"),
-        (("--corrections", "bad4.toml"), "points_per_day"),
-        (("--corrections", "bad5.toml"), "兩項"),
-        (("--corrections", "bad6.toml"), "[late]：due "),
-        (("--corrections", "bad7.toml"), "有整數超過 64 位元"),
-        (("--corrections", "bad8.toml"), "不是 TOML：這不是 UTF-8"),
-        (("--corrections", "late_days = -5"), "'a']：late_days "),
-        (("--corrections", "add = 1e300"), "'a']：add "),
-        (("--sheet", "half.csv", "--filled", "new.csv"), "檔案壞了"),
-    ],
-)
+WRONG = tomllib.loads(Path(__file__).with_name("wrong_files.toml").read_text("utf-8"))
+
+
+@pytest.mark.parametrize(("options", "told"), table("wrong_options.txt"))
 def test_wrong_options_are_reported_in_one_line_before_any_run(
-    words: tuple[str, ...], told: str, room: Path, monkeypatch: pytest.MonkeyPatch
+    options: str, told: str, room: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    (room / "g.txt").write_text("who,Grade A,Grade B\n")
-    (room / "no-user.csv").write_text("Full name,Grade\n王小明,\n")
-    (room / "no-grade.csv").write_text("Identifier,Full name\nParticipant 345,王小明\n")
-    (room / "bad1.toml").write_text("=")
-    (room / "bad2.toml").write_text('[students."王小明"]\npoint = 3\n')
-    (room / "bad3.toml").write_text("[students.nobody]\npoints = 3\n")
-    (room / "bad4.toml").write_text("[late]\npoints_per_day = true\n")
-    (room / "bad5.toml").write_text("[students.CHENAN]\nadd = 1\n[students.chenan]\nadd = 2\n")
-    (room / "bad6.toml").write_text("[late]\ndue = 2026-11-16T23:59:00Z\n")
-    (room / "bad7.toml").write_text(f"[students.CHENAN]\nadd = {'9' * 400}\n")
+    for name, text in WRONG.items():
+        (room / name).write_text(text)
     (room / "bad8.toml").write_bytes('[students.a]\nremark = "好"\n'.encode("big5"))
     (room / "half.csv").write_bytes("ID,Grade\nb10902001,\n".encode("utf-16")[:-1])
+    words = options.split("|")
     if " = " in words[-1]:
         (room / "bad.toml").write_text(f"[students.a]\n{words[-1]}\n")
-        words = (words[0], "bad.toml")
+        words[-1] = "bad.toml"
     monkeypatch.chdir(room)
     status, error = answered("judge", "class", "hw", "--tests", "tests", *words)
     assert (status, error.count("\n")) == (2, 1)

@@ -15,6 +15,7 @@ from judge.text import reason
 from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
+from tests.judge.test_compare import table
 
 LIMITS = Limits(wall=60.0, cpu=5.0, memory=256 << 20, output=1 << 20)
 SHORT = LIMITS._replace(wall=1.0)
@@ -91,20 +92,7 @@ def test_the_interactor_reads_the_case(interactor: str, tmp_path: Path, prefix: 
     assert result.verdict is Verdict.AC
 
 
-@pytest.mark.parametrize(
-    ("script", "verdict", "why"),
-    [
-        ("while True: print(1, flush=True)", "WA", "too many guesses"),
-        ("pass", "WA", "no guess"),
-        ("1 / 0", "RE", "結束狀態 1"),
-        ("print(1, flush=True); input(); raise SystemExit(9)", "RE", "結束狀態 9"),
-        ("print(42, flush=True); input(); input()", "AC", ""),
-        ("print(42, flush=True); raise SystemExit(1)", "RE", "結束狀態 1"),
-        ("print(42, flush=True); input(); raise SystemExit(1)", "RE", "結束狀態 1"),
-        ("print(42, flush=True); import time; time.sleep(60)", "AC", ""),
-        ("import os, time; os.close(1); time.sleep(60)", "WA", "no guess"),
-    ],
-)
+@pytest.mark.parametrize(("script", "verdict", "why"), table("conversations.txt"))
 def test_the_program_that_ends_first_decides(
     interactor: str, script: str, verdict: str, why: str
 ) -> None:

@@ -31,29 +31,8 @@ pytestmark = needs("gcc")
 STARTER = Path(__file__).parents[2] / "take6/series/contest/starter"
 LIMITS = Limits(20.0, 10.0, 64 << 20, 1 << 20)
 
-SOUND = """
-#include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-static int calls;
-void X_setup(int32_t id) { (void)id; calls = 0; }
-void X_deal(const int32_t cards[10]) { (void)cards; }
-int32_t X_pick(const int32_t table[4][5], const int32_t score[2], const int32_t last[8],
-               const int32_t card[10]) {
-    (void)table; (void)score; (void)last;
-    int i = 0;
-    while (card[i] == -1) i++;
-    if (++calls == 3) { %s }
-    return card[i];
-}
-int32_t X_choose(const int32_t table[4][5], int32_t card) {
-    (void)table; (void)card;
-    %s
-    return 0;
-}
-"""
+SOUND = Path(__file__).with_name("sound.c.txt").read_text("utf-8")
+"""A contestant that plays soundly, with places for what it does at its third card and its rows."""
 
 FAILURES: dict[str, tuple[str, str]] = {
     "a card of nobody": ("return 200;", "pick：手上沒有 200 這張牌"),
@@ -156,7 +135,7 @@ def test_spinning_children_do_not_make_the_rival_lose(made: Made) -> None:
     spins = made(SOUND % ("for (int n = 0; n < 16; n++) if (fork() == 0) for (;;) ;", ""))
     burn = "for (clock_t end = clock() + CLOCKS_PER_SEC / 10; clock() < end;) ;"
     thinks = made(
-        "#include <time.h>" + (SOUND % (burn, "")).replace("++calls == 3", "++calls < 5"),
+        "#include <time.h>\n" + (SOUND % (burn, "")).replace("++calls == 3", "++calls < 5"),
         cpu=0.5,
         wall=3.0,
     )

@@ -12,6 +12,7 @@ from cardjudge.programs.compiler import CompileError
 from tests.processes import kit
 from tests.tools import needs, tool
 from tests.war.table import HOMEWORKS, Homework, homeworks
+from tests.war.test_battle import table
 from war import Deck
 from war.series import report
 from war.verify import Verdict, assignment, statistics
@@ -91,8 +92,8 @@ def test_a_right_homework_in_two_files_passes_although_it_prints(tmp_path: Path)
     ("language", "case"),
     [
         pytest.param(language, case, id=f"{language}: {case.name}")
-        for language, table in TABLE.items()
-        for case in table
+        for language, cases in TABLE.items()
+        for case in cases
     ],
 )
 def test_a_homework_of_the_table_fails_where_it_must(
@@ -171,16 +172,7 @@ def test_no_turn_within_a_war_is_claimed_of_others(name: str, tmp_path: Path) ->
     assert (verdict.passed, verdict.hint) == (False, "")
 
 
-@pytest.mark.parametrize(
-    ("name", "said"),
-    [
-        ("three riffles", "8 遍；洗 3 次至多 8 遍"),
-        ("six riffles", "64 遍；洗 6 次至多 64 遍"),
-        ("Battle(int) does not shuffle", "1 遍；洗 0 次至多 1 遍"),
-        ("deals in halves", "玩家 1 的整手牌放在玩家 2 的上面，才是 7 次洗牌的遍數"),
-        ("deals to player 2 first", "從玩家 2 開始放回，才是 7 次洗牌的遍數"),
-    ],
-)
+@pytest.mark.parametrize(("name", "said"), table("decks.txt"))
 def test_the_deck_that_came_out_shows_how_it_was_dealt(
     name: str, said: str, tmp_path: Path
 ) -> None:
@@ -234,19 +226,10 @@ class Prints:
             yield "."
 
 
-@pytest.mark.parametrize(
-    ("text", "passed"),
-    [
-        ("Player 1 wins: {0}\nPlayer 2 wins: {1}\n{2} infinite\n{3} draws", True),
-        ("Player 1 wins: {1}\nPlayer 2 wins: {0}\n{2} infinite\n{3} draws", False),
-        ("玩家二：{0}\n玩家一：{1}\n無限：{2}\n平手：{3}", False),
-        ("player1 > player2: {0}\nplayer2 > player1: {1}\nloops: {2}\nties: {3}", True),
-        ("player 1 wins: {0}\nplayer 1 loses: {1}\ninfinite: {2}\ndraws: {3}", True),
-        ("{0} games for player 1, {1} for player 2; {2} infinite\n{3} draws", True),
-    ],
-)
-def test_a_count_is_that_of_the_player_on_its_line(text: str, passed: bool) -> None:
-    assert run("42", Prints(text), 0).passed is passed
+@pytest.mark.parametrize(("text", "verdict"), table("counts.txt"))
+def test_a_count_is_that_of_the_player_on_its_line(text: str, verdict: str) -> None:
+    passed = run("42", Prints(text.replace("␊", "\n")), 0).passed
+    assert passed is (verdict == "passes")
 
 
 def test_the_number_of_a_player_is_no_count() -> None:
