@@ -12,6 +12,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
+from cardjudge.files import naming
 from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
@@ -225,7 +226,8 @@ def _write(path: Path, data: bytes) -> None:
     """Write a new file whole or not at all; FileExistsError if it has appeared meanwhile."""
     part = path.with_name(f".{path.name}.{os.getpid()}")
     try:
-        part.write_bytes(data)
+        with naming(path):
+            part.write_bytes(data)
         path.hardlink_to(part)
     finally:
         part.unlink(missing_ok=True)

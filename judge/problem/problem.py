@@ -17,7 +17,7 @@ from typing import Self
 
 import judge
 from cardjudge.errors import UserError, quote, unlisted
-from cardjudge.files import below, demand_new
+from cardjudge.files import below, demand_new, write_all
 from cardjudge.kit import packages_of_games
 from cardjudge.programs import languages, source
 from cardjudge.programs.installed import kit
@@ -391,10 +391,11 @@ def new(folder: Path, kind: str = "plain") -> None:
     Its kind is ``plain``, ``checker`` or ``interactive``.
     """
     demand_new(folder)
-    no_source = shutil.ignore_patterns("__pycache__", "*.pyc")
-    for part in "common", kind:
-        shutil.copytree(SKELETON / part, folder, ignore=no_source, dirs_exist_ok=True)
-    name = re.sub("[^a-z0-9]|^[0-9]+", "", folder.resolve().name.lower())[:32]
-    path = folder / description.FILE
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace('id = "sum"', f'id = "{name or "sum"}"', 1), encoding="utf-8")
+    files: dict[str, bytes] = {}
+    for part in SKELETON / "common", SKELETON / kind:
+        sources = (path for path in below(part) if path.suffix != ".pyc")
+        files |= {str(path.relative_to(part)): path.read_bytes() for path in sources}
+    name = re.sub("[^a-z0-9]|^[0-9]+", "", folder.resolve().name.lower())[:32] or "sum"
+    described = files[description.FILE]
+    files[description.FILE] = described.replace(b'id = "sum"', f'id = "{name}"'.encode(), 1)
+    write_all(folder, files)
