@@ -1,14 +1,85 @@
-"""The completions of each kind of word, asked for as the scripts of the shells ask."""
+"""Tab in real shells, and the completions of each kind of word."""
 
+import os
 import re
+import sys
+from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
 
+import pexpect
 import pytest
 
 from cardjudge.commands.completion import respond
 from tests.processes import kit
 from tests.test_help import MODULES
+from tests.tools import tool
+
+ROOT = Path(__file__).parents[1]
+SHELLS = {
+    "bash": ["bash", "--noprofile", "--norc", "-i"],
+    "zsh": ["zsh", "-f", "-i"],
+    "fish": ["fish", "--no-config", "-i"],
+}
+# An echo replaces the program at Enter; the completion still asks the program.
+LEARN = {
+    "bash": 'source ~/.bash_completions/{0}.sh; {0}() {{ echo "<$*>"; }}',
+    "zsh": 'source ~/.zfunc/_{0}; {0}() {{ echo "<$*>"; }}',
+    "fish": 'source ~/.config/fish/completions/{0}.fish; function {0}; echo "<$argv>"; end',
+}
+LINES = [("blackjack-judge mat", "match"), ("judge --stop", "--stop-first")]
+
+
+class Terminal:
+    """An interactive shell."""
+
+    def __init__(self, shell: str, home: Path) -> None:
+        environment = {
+            "HOME": str(home),
+            "LANG": "C.UTF-8",
+            "PATH": f"{Path(sys.executable).parent}:{os.environ['PATH']}",
+            "TERM": "dumb",
+        }
+        self.shell = shell
+        self.child = pexpect.spawn(
+            SHELLS[shell][0],
+            SHELLS[shell][1:],
+            cwd=ROOT,
+            env=environment,
+            encoding="utf-8",
+            dimensions=(50, 200),
+            timeout=120,
+        )
+        if shell == "zsh":
+            self.child.sendline("autoload -U compinit; compinit -u -d $HOME/.zcompdump")
+
+    def complete(self, line: str) -> str:
+        """Return the arguments that Tab and Enter give to the command of a line."""
+        command = line.split()[0]
+        self.child.sendline(LEARN[self.shell].format(command))
+        self.child.send(f"{line}\t\r")
+        self.child.expect(r"<([^$>]*)>")
+        assert isinstance(self.child.match, re.Match)
+        return str(self.child.match[1])
+
+
+@pytest.fixture(scope="module", params=SHELLS)
+def terminal(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Terminal]:
+    tool(request.param)
+    home = tmp_path_factory.mktemp("home")
+    kit("judge", "--install-completion", request.param, HOME=str(home))
+    terminal = Terminal(request.param, home)
+    yield terminal
+    terminal.child.close(force=True)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("line", "arguments"), LINES)
+def test_tab_completes_the_line(terminal: Terminal, line: str, arguments: str) -> None:
+    assert terminal.complete(line) == arguments
+
 
 OFFERED = [
     line.split("\t")
