@@ -13,9 +13,12 @@ from cardjudge.stdio import encoding_hint
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from typing import TypeVar
 
     from cardjudge.stdio import Lines
+
+    Checked = TypeVar("Checked")
 
 _ALLOWED = b"0123456789 \t\n\r\x0b\x0c"
 
@@ -43,10 +46,10 @@ def read_one(word: str) -> int:
     raise UserError("{word}不是非負整數", word=quote(word))
 
 
-def read_all(lines: Lines, line: str) -> list[int]:
-    """Return the integers of the line just read; InputError, with the reason, for another word."""
+def read_all(lines: Lines, line: str, check: Callable[[list[int]], Checked]) -> Checked:
+    """Return the checked integers of the line just read; InputError, with the reason, otherwise."""
     try:
-        return [read_one(word) for word in line.split()]
+        return check([read_one(word) for word in line.split()])
     except UserError as error:
         raise lines.error(error.template, **error.parts) from None
 

@@ -6,7 +6,7 @@ from cardjudge.stdio import Lines
 from nim.games import Board, Choose, Heap, LinePosition, Move, Sum, Token
 from nim.integers import read_one
 from nim.line import TooFarError, Values
-from nim.text import TOO_FAR, GraphInput
+from nim.text import TOO_FAR, GraphInput, ends, steps
 
 _LONGEST_NAME = 1000
 
@@ -49,19 +49,9 @@ def _halves(words: list[str]) -> tuple[list[str], list[str]]:
     return left.split(), right.split()
 
 
-def _line(ends: list[str], steps: list[str]) -> Sum:
-    numbers = [*map(read_one, ends)]
-    if len(numbers) != 2:
-        raise UserError("應有終點與起點兩個數，卻有 {count} 個", count=len(numbers))
-    end, start = numbers
-    if start > end:
-        raise UserError("起點超過終點")
-    taken = [*map(read_one, steps)]
-    if not taken:
-        raise UserError("沒有步數")
-    if 0 in taken:
-        raise UserError("步數 0 不是正整數")
-    within = {step for step in taken if step <= end - start}
+def _line(numbers: list[str], taken: list[str]) -> Sum:
+    end, start = ends([*map(read_one, numbers)])
+    within = {step for step in steps([*map(read_one, taken)]) if step <= end - start}
     position = Sum((LinePosition(Values(within), end, start),))
     try:
         _ = position.value

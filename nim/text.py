@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from cardjudge.errors import UserError, quote
 from nim.integers import Integers, read_all
 
 TYPE_CHECKING = False
@@ -44,8 +45,6 @@ def decimal(number: int) -> str:
 
 def short(number: int) -> str:
     """Return the digits for an error message, shortened if they are too many."""
-    from cardjudge.errors import quote
-
     digits = str(number)
     return digits if len(digits) <= 40 else quote(digits)
 
@@ -77,24 +76,29 @@ def read_line(lines: Lines) -> LineGame:
     """Read ``end start``, the first player's steps and, if given, the second player's steps."""
     from nim.line import LineGame
 
-    numbers = read_all(lines, lines.expect("終點與起點"))
+    end, start = read_all(lines, lines.expect("終點與起點"), ends)
+    first = read_all(lines, lines.expect("先手的步數"), steps)
+    second = next(lines, "")
+    return LineGame(end, start, first, read_all(lines, second, steps) if second else first)
+
+
+def ends(numbers: list[int]) -> list[int]:
+    """Return the end and the start of a line; UserError for other numbers."""
     if len(numbers) != 2:
-        raise lines.error("應有終點與起點兩個數，卻有 {count} 個", count=len(numbers))
+        raise UserError("應有終點與起點兩個數，卻有 {count} 個", count=len(numbers))
     end, start = numbers
     if start > end:
-        raise lines.error("起點 {start} 超過終點 {end}", start=short(start), end=short(end))
-    first = _steps(lines, lines.expect("先手的步數"))
-    second = next(lines, "")
-    return LineGame(end, start, first, _steps(lines, second) if second else first)
+        raise UserError("起點 {start} 超過終點 {end}", start=short(start), end=short(end))
+    return numbers
 
 
-def _steps(lines: Lines, line: str) -> frozenset[int]:
-    steps = read_all(lines, line)
-    if not steps:
-        raise lines.error("沒有步數")
-    if 0 in steps:
-        raise lines.error("步數 0 不是正整數")
-    return frozenset(steps)
+def steps(numbers: list[int]) -> frozenset[int]:
+    """Return the steps of a player; UserError if they are none."""
+    if not numbers:
+        raise UserError("沒有步數")
+    if 0 in numbers:
+        raise UserError("步數 0 不是正整數")
+    return frozenset(numbers)
 
 
 def render_value(position: int, value: int) -> str:
