@@ -32,7 +32,7 @@ def _complete_patterns(incomplete: str) -> list[str]:
     from cardjudge.commands.completion import list_of
 
     names = [*BUILTIN.names, *(entry.name for entry in installed.available())]
-    return list_of(lambda: names, twice=False)(incomplete)
+    return list_of(lambda: names)(incomplete)
 
 
 PUNCTUATION = Row(

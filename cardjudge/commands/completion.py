@@ -27,8 +27,8 @@ def one_of(values: Values) -> Complete:
     return lambda incomplete: [value for value in values() if value.startswith(incomplete)]
 
 
-def list_of(values: Values, *, twice: bool = True) -> Complete:
-    """Return a completer for values separated by commas, each allowed `twice` or only once.
+def list_of(values: Values) -> Complete:
+    """Return a completer for values separated by commas.
 
     >>> list_of(lambda: ["greedy", "random"])("random,g")
     ['random,greedy']
@@ -36,12 +36,7 @@ def list_of(values: Values, *, twice: bool = True) -> Complete:
 
     def complete(incomplete: str) -> list[str]:
         head, comma, last = incomplete.rpartition(",")
-        before = head.split(",")
-        return [
-            head + comma + value
-            for value in values()
-            if value.startswith(last) and (twice or value not in before)
-        ]
+        return [head + comma + value for value in values() if value.startswith(last)]
 
     return complete
 
