@@ -93,7 +93,7 @@ def contents() -> dict[str, bytes]:
 def _bundled(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return the files, with each script and what it imports as one script."""
     flags = "--bundle --minify --log-level=error --external:node:* --external:ws --outdir=out"
-    modules = {name for name in files if name.endswith((".js", ".mjs"))} - _ALONE
+    modules = {name for name in files if name.endswith((".js", ".mjs", "lock.json"))} - _ALONE
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
         for name in modules:

@@ -70,7 +70,11 @@ def test_a_policy_without_webassembly_is_named(browser: Chrome, site: Path) -> N
 
 
 @pytest.mark.parametrize(
-    "name", ["kit.zip", "pyodide/python_stdlib.zip", "worker.js", "words.json", "page.js"]
+    "name",
+    [
+        *("kit.zip", "pyodide/python_stdlib.zip", "pyodide/pyodide.asm.wasm.bin", "worker.js"),
+        *("runtime.js", "words.json", "games.json", "page.js"),
+    ],
 )
 @pytest.mark.parametrize("how", ["gone", "broken"])
 def test_a_faulty_file_is_named(

@@ -10,15 +10,10 @@ const inbox = [0, 1].map(() => Promise.withResolvers()); // the files of Python,
 let received = 0;
 self.onmessage = ({ data }) => inbox[received++]?.resolve(data);
 
-/** Start Python from the files that the frame has sent; the worker has no network. */
-function interpreter({ module, library, lock, snapshot }) {
-  self.fetch = async () => new Response(library);
-  WebAssembly.instantiateStreaming = async (_, imports) => ({ module, instance: await WebAssembly.instantiate(module, imports) });
-  return self.loadPyodide({
-    createPyodideModule: self.createPyodideModule, indexURL: "blob:/", packageBaseUrl: "blob:/", lockFileContents: lock, args: [PROGRAM],
-    env: { HOME, PYTHONINSPECT: "", LANG: "C.UTF-8" }, ...(snapshot ? { _loadSnapshot: snapshot } : { _makeSnapshot: true }),
-  });
-}
+/** Start Python as a process; from the snapshot, if there is one. */
+const started = (given) => self.interpreter(given, {
+  args: [PROGRAM], env: { HOME, PYTHONINSPECT: "", LANG: "C.UTF-8" }, ...(given.snapshot ? { _loadSnapshot: given.snapshot } : { _makeSnapshot: true }),
+});
 
 const apart = (python, code, names = {}) => python.runPython(code, { globals: python.toPy(names) });
 
@@ -76,7 +71,7 @@ function device(FS, path, number, { most = Infinity, kept = Infinity, wrote = ()
 
 /** Return a table that answers each line of a contestant; its own interpreter keeps its memory apart from the program's. */
 async function answering(given, table, input) {
-  const python = await interpreter(given);
+  const python = await started(given);
   python.FS.writeFile("/kit.zip", given.kit);
   const answer = apart(python, `
 import sys
@@ -152,7 +147,7 @@ async function runProgram(python, given, { source, input, table: name }) {
 
 (async () => {
   const given = await inbox[0].promise;
-  const python = await interpreter(given);
+  const python = await started(given);
   if (given.snapshot) await runProgram(python, given, await inbox[1].promise);
   else makeSnapshot(python, given.prelude);
 })().catch((error) => postMessage({ kind: "failed", why: String(error.stack ?? error) }));

@@ -32,9 +32,9 @@ function start(more) {
 }
 
 /** Compile Python, and let a first worker make the memory snapshot from which all others start. */
-async function load({ sources, wasm, library, lock, prelude, kit, most }, tell) {
+async function load({ sources, wasm, library, prelude, kit, most }, tell) {
   script = URL.createObjectURL(new Blob(sources, { type: "text/javascript" }));
-  given = { module: await WebAssembly.compile(wasm), library, lock, prelude, most };
+  given = { module: await WebAssembly.compile(wasm), library, prelude, most };
   const first = start();
   first.tell = (told) => {
     first.worker.terminate();

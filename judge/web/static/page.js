@@ -37,9 +37,11 @@ function route() {
 
 /** Show that Python is busy if a call takes longer than 300 ms, with a button that stops it. */
 let slow;
+let broken = false; // the status says why
 python.addEventListener("busy", () => {
   clearTimeout(slow);
   slow = setTimeout(() => {
+    if (broken) return;
     status.textContent = say(document.body.dataset.ready ? "正在計算……" : "正在載入 Python，第一次要幾秒鐘……");
     stop.hidden = !document.body.dataset.ready;
   }, 300);
@@ -109,6 +111,7 @@ for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
 }
 addEventListener("hashchange", route);
 start().catch((error) => {
+  broken = loading.hidden = true;
   status.textContent = say("網頁沒有載入成功：{why}", { why: error.message });
 });
 

@@ -1,6 +1,7 @@
 // Parts that the sections share: a text from the editor or a file, and the choice of a game and a case.
 import { Editor } from "./editor.js";
-import { Cancelled, demandShort, fetched, python } from "./python.js";
+import { parsed } from "./fetched.js";
+import { demandShort, python } from "./python.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 
@@ -75,7 +76,7 @@ export function files(section, took) {
 }
 
 export async function loadGames() {
-  games = await (await fetched("games.json")).json();
+  games = await parsed("games.json");
 }
 
 /** Fill a list with the games that fit, and return it. */
@@ -128,10 +129,9 @@ export async function copy(section, text) {
   section.querySelector(".shared").textContent = copied ? say("已複製到剪貼簿。") : say("瀏覽器不准複製，請選取：{text}", { text });
 }
 
-/** Show an error, or clear it; a cancelled call is not an error. */
+/** Show an error, or clear it. */
 export function fail(section, error) {
-  const told = error instanceof Cancelled ? error.message : String(error?.message ?? error ?? "");
-  section.querySelector(".error").textContent = told;
+  section.querySelector(".error").textContent = String(error?.message ?? error ?? "");
 }
 
 /** Debounce an action: run it once after the last of several quick changes. */

@@ -2,16 +2,6 @@
 import { MOST } from "./bounds.js";
 import { say } from "./words.js";
 
-/** The error of a call without an answer: a newer call replaced it, or the user stopped it. */
-export class Cancelled extends Error {}
-
-/** Fetch a file of the page; an error names the file. */
-export async function fetched(name) {
-  const answer = await fetch(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(say("{name}：伺服器回答 {status}", { name, status: answer.status }));
-  return answer;
-}
-
 /** Throw an error for a text that is too long for the page. */
 export function demandShort(size) {
   if (size > MOST.text) throw new Error(say("太長了：網頁最多讀 {size} MiB。", { size: MOST.text / 2 ** 20 }));
@@ -28,7 +18,7 @@ export class Python extends EventTarget {
     };
     this.worker.onerror = (event) => {
       this.worker = null;
-      this.settle({ value: null, error: event.message || say("{name} 沒有啟動", { name: "worker.js" }) });
+      this.settle({ value: null, error: event.message || say("{name} 沒有啟動", { name: "worker.js, runtime.js" }) });
     };
   }
 
@@ -42,7 +32,7 @@ export class Python extends EventTarget {
     return new Promise((done, failed) => {
       given.forEach((each) => each instanceof Uint8Array && demandShort(each.length));
       const old = key === null ? -1 : this.queue.findIndex((call) => call.key === key);
-      if (old >= 0) this.queue.splice(old, 1)[0].failed(new Cancelled());
+      if (old >= 0) this.queue.splice(old, 1)[0].failed(new Error("")); // which shows nothing
       this.queue.push({ key, name, given, done, failed });
       this.next();
     });
@@ -73,7 +63,7 @@ export class Python extends EventTarget {
     this.running = null;
     this.dispatchEvent(new Event("idle"));
     this.dispatchEvent(new Event("restart"));
-    call?.failed(new Cancelled(say("已停止。")));
+    call?.failed(new Error(say("已停止。")));
     this.next();
   }
 }

@@ -1,6 +1,6 @@
 // The page's side of the sandbox: the user's programs run in a frame with its own origin.
 import { MOST } from "./bounds.js";
-import { Cancelled, fetched } from "./python.js";
+import { fetched } from "./fetched.js";
 import { say } from "./words.js";
 
 const POLICY = "default-src 'none'; connect-src 'none'; worker-src blob:; script-src 'wasm-unsafe-eval'";
@@ -24,8 +24,8 @@ export class Sandbox {
   }
 
   async open() {
-    const names = ["runtime.js", "case.js", "program.py", "pyodide/pyodide-lock.json", "frame.js"];
-    const [runtime, worker, prelude, lock, script] = await Promise.all(names.map(text));
+    const names = ["runtime.js", "case.js", "program.py", "frame.js"];
+    const [runtime, worker, prelude, script] = await Promise.all(names.map(text));
     const [wasm, library, kit] = await Promise.all([bytes("pyodide/pyodide.asm.wasm.bin", unpack), bytes("pyodide/python_stdlib.zip"), bytes("kit.zip")]);
     const sources = [runtime, "\n", worker];
     this.frame = Object.assign(document.createElement("iframe"), { sandbox: "allow-scripts", hidden: true, title: "sandbox" });
@@ -35,7 +35,7 @@ export class Sandbox {
     addEventListener("message", this.hear);
     document.body.append(this.frame);
     await open;
-    const told = await this.ask({ kind: "load", sources, wasm, library, kit, prelude, lock: JSON.parse(lock), most: MOST });
+    const told = await this.ask({ kind: "load", sources, wasm, library, kit, prelude, most: MOST });
     if (told.kind !== "loaded") throw new Error(told.why);
   }
 
@@ -81,6 +81,6 @@ export class Sandbox {
     this.loaded = this.closed;
     this.halt?.("stopped");
     this.closed.catch(() => {}); // perhaps nobody waits
-    this.giveUp(new Cancelled(say("已停止。")));
+    this.giveUp(new Error(say("已停止。")));
   }
 }

@@ -1,4 +1,5 @@
 // The languages of the page: its source is in Chinese, and words.json has the English.
+import { parsed } from "./fetched.js";
 import { keep, kept } from "./storage.js";
 import { say as fill } from "./viewer.js";
 
@@ -10,12 +11,9 @@ export const viewerWords = {};
 const asked = new URLSearchParams(location.search).get("language") ?? kept("language", "");
 const isChinese = asked ? asked === CHINESE : navigator.languages.some((each) => each.startsWith("zh"));
 
-/** Fetch the English of all sentences; an error names the file. */
+/** Fetch the English of all sentences. */
 export async function load() {
-  const name = "words.json";
-  const answer = await fetch(new URL(name, import.meta.url));
-  if (!answer.ok) throw new Error(`${name}: HTTP ${answer.status}`);
-  english = await answer.json().catch((error) => Promise.reject(new Error(`${name}: ${error.message}`)));
+  english = await parsed("words.json");
 }
 
 /** The current language as Python names it, and the other one. */
