@@ -1,6 +1,6 @@
 // Compare: shows all differences of an answer and an output, and the first one as `judge` explains it.
-import { Pair } from "./editor.js";
-import { Box, choice, fail, files, read, settled } from "./parts.js";
+import { Editor, Pair } from "./editor.js";
+import { choice, fail, files, read, settled } from "./parts.js";
 import { python } from "./python.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
@@ -12,7 +12,7 @@ export async function open(section) {
   const part = (name) => section.querySelector(name);
   const told = part(".verdict-box");
   const changed = settled(compare); // one for all: a set of files is compared once
-  const [input, answer, output] = [".input", ".answer", ".output"].map((name) => new Box(changed, { bytes: true }).place(part(name)));
+  const [input, answer, output] = [".input", ".answer", ".output"].map((name) => new Editor({ bytes: true, changed }).place(part(name)));
   const boxes = { input, answer, output };
   const pair = new Pair(part(".merge"), ["答案", "你的輸出"]);
   let names = {};
@@ -24,15 +24,15 @@ export async function open(section) {
     if (!found) return replace({});
     const name = part("select.case").value;
     replace({ input: `${name}.in`, answer: `${name}.out` });
-    input.set(found.in);
-    answer.set(found.out);
+    input.text = found.in;
+    answer.text = found.out;
   });
 
   /** Begin a set of files with these names: nothing of the last set stays. */
   function replace(begun) {
     names = begun;
     question = "";
-    for (const box of Object.values(boxes)) box.set("");
+    for (const box of Object.values(boxes)) box.text = "";
   }
 
   async function compare() {
@@ -75,7 +75,7 @@ export async function open(section) {
     if (anew) replace({});
     for (const [name, file] of Object.entries(found)) {
       names[name] = file.name;
-      boxes[name].give(data[few.indexOf(file)], file.name);
+      boxes[name].give(data[few.indexOf(file)]);
     }
     const left = [...unclear, ...list.slice(MOST_FILES)].slice(0, MOST_FILES).map((file) => file.name);
     if (left.length) question = say("分不清這些檔案是什麼：{names}。請一個一個拖到它的格子裡。", { names: left.join(" ") });

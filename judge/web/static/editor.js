@@ -45,7 +45,12 @@ function parted(text) {
   return parts;
 }
 
+const ENCODER = new TextEncoder();
+
+/** An editor; it keeps the exact bytes of a file until the user changes the text. */
 export class Editor {
+  /** @type {Uint8Array} */
+  file = null;
   whole = ""; // with the text of the only part as it was given
   parts = parted("");
   at = 0; // the part that is shown
@@ -55,12 +60,15 @@ export class Editor {
   view;
 
   /** Prepare an editor; `place` puts it on the page. With `bytes`, every character stays as it is; with `run`, it is one for Python. */
-  constructor({ readOnly = false, run = null, bytes = false, changed = () => {}, chosen = (_line) => {} } = {}) {
+  constructor({ readOnly = false, run = null, bytes = false, changed = (_name = "") => {}, chosen = (_line) => {} } = {}) {
     this.readOnly = readOnly;
     this.python = run ? [LRLanguage.define({ parser }).extension, bracketMatching(), keymap.of([{ key: "Mod-Enter", run: () => (run(), true) }, indentWithTab])] : [];
     this.changed = changed;
     const told = EditorView.updateListener.of((update) => {
-      if (update.docChanged) changed();
+      if (update.docChanged) {
+        this.file = null;
+        changed();
+      }
       if (update.selectionSet && update.view.hasFocus) chosen(this.before + update.state.doc.lineAt(update.state.selection.main.head).number);
     });
     this.extensions = [
@@ -103,9 +111,20 @@ export class Editor {
   }
 
   set text(text) {
-    [this.whole, this.parts] = [text, parted(text)];
+    [this.file, this.whole, this.parts] = [null, text, parted(text)];
     this.draw(0);
     this.changed();
+  }
+
+  get bytes() {
+    return this.file ?? ENCODER.encode(this.text);
+  }
+
+  /** Show the bytes of a file. */
+  give(bytes, name) {
+    this.text = new TextDecoder().decode(bytes);
+    this.file = bytes;
+    this.changed(name);
   }
 
   /** Show the beginning or the end of a part, in a new state: a change of the old one would draw all lines of an editor that is out of sight. */

@@ -1,13 +1,13 @@
 // Judge: shows an input and the judge's output.
 import { Editor } from "./editor.js";
-import { Box, choice, fail, files, settled } from "./parts.js";
+import { choice, fail, files, read, settled } from "./parts.js";
 import { python } from "./python.js";
 
 export async function open(section, replay) {
   const part = (name) => section.querySelector(name);
-  const box = new Box(settled(judge)).place(part(".input"));
+  const box = new Editor({ changed: settled(judge) }).place(part(".input"));
   const output = new Editor({ readOnly: true, chosen: explain }).place(part(".output"));
-  const game = choice(section, (_, found) => box.set(found?.in ?? ""));
+  const game = choice(section, (_, found) => (box.text = found?.in ?? ""));
   let number = 0;
 
   async function judge() {
@@ -19,7 +19,7 @@ export async function open(section, replay) {
       output.text = judged.output;
       part(".why").textContent = "";
       fail(section, judged.error);
-      box.editor.mark(judged.line);
+      box.mark(judged.line);
       output.host.dataset.judged = String(Number(output.host.dataset.judged ?? 0) + 1);
     } catch (error) {
       if (mine === number) fail(section, error);
@@ -35,7 +35,7 @@ export async function open(section, replay) {
     }
   }
 
-  files(section, ([file]) => box.open(file));
+  files(section, async ([file]) => box.give(await read(file)));
   part(".to-replay").onclick = () => replay(game.value, box.bytes);
   await game.first();
   await judge();

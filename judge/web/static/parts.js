@@ -1,5 +1,4 @@
-// Parts that the sections share: a text from the editor or a file, and the choice of a game and a case.
-import { Editor } from "./editor.js";
+// Parts that the sections share: dropped files, and the choice of a game and a case.
 import { parsed } from "./fetched.js";
 import { demandShort, python } from "./python.js";
 import { element } from "./viewer.js";
@@ -7,44 +6,6 @@ import { say } from "./words.js";
 
 /** The installed games: name, title, names of cases, and what they can do. */
 export let games = [];
-const ENCODER = new TextEncoder();
-
-/** An editor that keeps the exact bytes of an opened or dropped file until the user changes the text. */
-export class Box {
-  constructor(changed, { bytes = false, run = null } = {}) {
-    this.changed = changed;
-    this.file = null;
-    this.editor = new Editor({ bytes, run, changed: () => this.take(null) });
-  }
-
-  place(host) {
-    this.editor.place(host);
-    return this;
-  }
-
-  get bytes() {
-    return this.file ?? ENCODER.encode(this.editor.text);
-  }
-
-  async open(file) {
-    this.give(await read(file), file.name);
-  }
-
-  give(bytes, name) {
-    this.set(new TextDecoder().decode(bytes));
-    this.take(bytes, name);
-  }
-
-  set(text) {
-    this.take(null);
-    this.editor.text = text;
-  }
-
-  take(file, name) {
-    this.file = file;
-    this.changed(name);
-  }
-}
 
 /** Return the bytes of a file; an error if it is too long. */
 export async function read(file) {

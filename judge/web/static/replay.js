@@ -1,6 +1,7 @@
 // Replay: shows the steps of a game, and an address that contains the game.
 import { MOST } from "./bounds.js";
-import { Box, choice, fail, files, settled, address, copy } from "./parts.js";
+import { Editor } from "./editor.js";
+import { address, choice, copy, fail, files, read, settled } from "./parts.js";
 import { python } from "./python.js";
 import { packed } from "./packed.js";
 import { view } from "./viewer.js";
@@ -8,11 +9,11 @@ import { say, viewerWords } from "./words.js";
 
 export async function open(section) {
   const part = (name) => section.querySelector(name);
-  const box = new Box(settled(show)).place(part(".input"));
+  const box = new Editor({ changed: settled(show) }).place(part(".input"));
   let from = 0;
-  const game = choice(section, (_, found) => box.set(found?.in ?? ""));
+  const game = choice(section, (_, found) => (box.text = found?.in ?? ""));
 
-  files(section, ([file]) => box.open(file));
+  files(section, async ([file]) => box.give(await read(file)));
 
   async function show() {
     fail(section, null);
@@ -46,7 +47,7 @@ export async function open(section) {
       from = Math.trunc(Number(step)) || 0;
       game.value = chosen;
       game.onchange();
-      box.set(new TextDecoder().decode(bytes));
+      box.give(bytes);
     },
   };
 }

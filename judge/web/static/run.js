@@ -2,7 +2,8 @@
 import { explained } from "./compare.js";
 import { MOST } from "./bounds.js";
 import { packed } from "./packed.js";
-import { address, Box, choice, copy, fail, files, gameNamed, settled } from "./parts.js";
+import { Editor } from "./editor.js";
+import { address, choice, copy, fail, files, gameNamed, read, settled } from "./parts.js";
 import { python } from "./python.js";
 import { Sandbox } from "./sandbox.js";
 import { keep, kept } from "./storage.js";
@@ -18,19 +19,20 @@ const SHOWN = 20_000; // characters of a text that a verdict shows
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const [start, stop, table, rows, summary] = [".start", ".stop", "table", "tbody", ".summary"].map(part);
-  const keepProgram = settled(() => keep("program", box.editor.text));
-  const box = new Box((name) => {
+  const keepProgram = settled(() => keep("program", box.text));
+  const changed = (name) => {
     fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null);
     keepProgram();
-  }, { run: () => going || run() }).place(part(".source"));
-  const input = new Box(() => {}).place(part(".input"));
+  };
+  const box = new Editor({ changed, run: () => going || run() }).place(part(".source"));
+  const input = new Editor({}).place(part(".input"));
   let given = ""; // the input of the chosen case
   const game = choice(section, (_, found) => {
     part(".seconds").value = gameNamed(game.value).seconds;
-    input.set(given = found?.in ?? "");
+    input.text = given = found?.in ?? "";
     part(".one").hidden = gameNamed(game.value).table !== ""; // its input is a conversation
   }, "tests");
-  box.set(kept("program", SAMPLE));
+  box.text = kept("program", SAMPLE);
   game.onchange();
   let sandbox = new Sandbox();
   let going = false;
@@ -40,7 +42,7 @@ export async function open(section) {
   /** Return the names of the cases to run: all, or the chosen one; an input of one's own has no name. */
   function chosenCases() {
     const name = part("select.case").value;
-    if (input.editor.text !== given) return [OWN];
+    if (input.text !== given) return [OWN];
     return name ? [name] : gameNamed(game.value).tests;
   }
 
@@ -114,13 +116,13 @@ export async function open(section) {
   }
 
   /** Scroll to the line of the program in a traceback. */
-  const goTo = (line) => box.editor.mark(line, true);
+  const goTo = (line) => box.mark(line, true);
 
   async function count() {
     summary.textContent = shown.length || !going ? await python.call("counted", JSON.stringify(shown.map(({ found }) => found.verdict)), wanted.length) : "";
   }
 
-  files(section, ([file]) => box.open(file));
+  files(section, async ([file]) => box.give(await read(file), file.name));
   start.onclick = () => run();
   stop.onclick = () => {
     going = false;
@@ -132,10 +134,10 @@ export async function open(section) {
     async open(chosen, bytes, name, verdict) {
       history.replaceState(null, "", "#run");
       const text = DECODER.decode(bytes);
-      if (![SAMPLE, text].includes(box.editor.text) && !confirm(say("網址裡有一個程式。要用它取代你自己的程式嗎？"))) return;
+      if (![SAMPLE, text].includes(box.text) && !confirm(say("網址裡有一個程式。要用它取代你自己的程式嗎？"))) return;
       game.value = chosen;
       game.onchange();
-      box.set(text);
+      box.text = text;
       part("select.case").value = decodeURIComponent(name);
       await part("select.case").onchange();
       part(".shared").textContent = say("這個程式在 {name} 的判定是 {verdict}。", { name: decodeURIComponent(name), verdict });
