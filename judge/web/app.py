@@ -214,15 +214,7 @@ def compare(game: str, data: Any, answer: Any, output: Any) -> dict[str, Any]:
 
 
 def verdict(
-    game: str,
-    name: str,
-    seconds: float,
-    status: int,
-    exceeded: str,
-    wall: float,
-    cannot: str,
-    output: Any,
-    errors: Any,
+    game: str, name: str, seconds: float, end: str, output: Any, errors: Any
 ) -> dict[str, Any]:
     """Judge a program's run on a case like `judge`; the program had no access to the answer."""
     from cardjudge.programs.process import STDERR_TAIL, Ended, Limits
@@ -232,8 +224,8 @@ def verdict(
     package, came = package_of(game), bytes(output)
     described, path = _described(package), _path(game, name)
     case = Case(name, path, (path.with_suffix(".out"),))
-    limit: Any = exceeded or None
-    ended = Ended(status, limit, wall, wall, None, bytes(errors)[-STDERR_TAIL:])
+    status, exceeded, wall, cannot = json.loads(end)
+    ended = Ended(status, exceeded, wall, wall, None, bytes(errors)[-STDERR_TAIL:])
     if described.interactor and exceeded != "wall":
         # The table in the program's worker is not trusted.
         table = import_module(f"{package}.problem.page")

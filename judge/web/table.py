@@ -41,12 +41,9 @@ class Table:
         """The moves so far, as choices with the things that they consisted of."""
         self._offered: dict[str, Choice[Any]] = {}
         self._frames: list[State] = []
-        people = [seat for seat, player in enumerate(players) if player == PERSON]
-        self.seat = people[0] if people else 0
+        self.seat = next(seat for seat, player in enumerate(players) if player == PERSON)
         """The seat that the page shows."""
         self.session = Session(game, players, seed, self._watch)
-        self.people = people
-        self._look_at_person()
         for made in record:
             self.make(made.seat, made.text)
         self._frames.clear()
@@ -67,47 +64,40 @@ class Table:
         """Make the move that a text means. UserError."""
         self._offer(seat)
         self.session.make(seat, text)
-        self._look_at_person()
 
     def step(self) -> None:
         """Let computers act until the person learns of something, or is asked."""
-        while not (self._frames or self.game.over or self._asked):
+        while not (self._frames or self.game.over or self._is_asked):
             seat = self.game.awaited[0]
             self._offer(seat)
             self.session.let_act(seat)
-        self._look_at_person()
 
     def _offer(self, seat: int) -> None:
         with blaming(type(self.game)):
             self._offered = {choice.text: choice for choice in self.game.choices(seat).single}
 
     @property
-    def _asked(self) -> list[int]:
-        return [seat for seat in self.game.awaited if seat in self.people]
-
-    def _look_at_person(self) -> None:
-        if self._asked:
-            self.seat = self._asked[0]
+    def _is_asked(self) -> bool:
+        return self.seat in self.game.awaited
 
     def state(self) -> State:
         """Return what the seat sees, and the scenes since the last answer."""
-        game, session, asked = self.game, self.session, self.seat in self._asked
+        game, session, asked = self.game, self.session, self._is_asked
         with blaming(type(game)):
             single, ranges = game.choices(self.seat) if asked else ((), ())
             state = {
                 "frames": [*self._frames, self._frame()],
                 "seat": self.seat,
-                "several": len(self.people) > 1,
                 "awaits": "over" if game.over else "person" if asked else "computer",
                 "asks": game.table.asks(game, self.seat) if asked else "",
                 "choices": [_members(choice) for choice in single],
                 "ranges": [part._asdict() for part in ranges],
                 "log": session.log(self.seat)[-_MOST_LOG:],
                 "save": session.dump(),
-                "begun": any(made.seat in self.people for made in session.record),
+                "begun": any(made.seat == self.seat for made in session.record),
                 "result": [*game.table.result(game)] if game.over else [],
                 "notes": [*session.notes] if asked or game.over else [],
-                "won": game.over and len(self.people) == 1 and game.shares()[self.seat] > 0,
+                "won": game.over and game.shares()[self.seat] > 0,
             }
         self._frames = []
         if state["notes"]:
@@ -159,14 +149,14 @@ class Table:
         return None if before is None else of_session(before)
 
     def review(self) -> State:
-        """Return the costliest mistakes of the people, each with the save before it, and curves."""
+        """Return the person's costliest mistakes, each with the save before it, and curves."""
         from cardjudge.play.replay import Replay
         from cardjudge.play.review import replay as reviewed
         from cardjudge.play.reviewing import review
 
         session, save = self.session, self.session.dump()
         replay = Replay(type(self.game), save.encode(), {})
-        report = review(replay, self.people, _PLAYOUTS, session.seed % 2**32)
+        report = review(replay, [self.seat], _PLAYOUTS, session.seed % 2**32)
         template = "第 {turn} {unit} {done}：少了 {loss}，{best} 較好。{reason}"
         mistakes = []
         for decision in report.costliest():
@@ -224,7 +214,7 @@ def about(name: str) -> State:
 
 
 def deal(name: str, form: str) -> State:
-    """Deal a game from the page's form: level, seats of people, seed, and the game's settings."""
+    """Deal a game from the page's form: level, the person's seat, seed, and the game's settings."""
     game, filled = installed(name), json.loads(form)
     seed = integer(str(filled["seed"]), 0, _MOST_SEED)
     if seed is None:
@@ -241,14 +231,12 @@ def deal(name: str, form: str) -> State:
     with blaming(game):
         dealt = game.dealt(settings, seed)
     count = len(dealt.names)
-    words = str(filled["people"]).replace("，", ",").split(",")
-    people = {integer(word.strip(), 1, count) for word in words}
-    if None in people:
-        raise UserError("你的位子要是 1 到 {count}，很多人就以逗號分隔", count=count)
-    level = filled["level"]
-    if len(people) == 1:
-        dealt.names[people.copy().pop() - 1] = say("你")  # type: ignore[operator]
-    players = [PERSON if seat + 1 in people else level for seat in range(count)]
+    seat = integer(str(filled["position"]), 1, count)
+    if seat is None:
+        raise UserError("你的位子要是 1 到 {count}", count=count)
+    dealt.names[seat - 1] = say("你")
+    players = [filled["level"]] * count
+    players[seat - 1] = PERSON
     return _placed(name, Table(dealt, players, seed))
 
 
@@ -258,8 +246,9 @@ def load(name: str, save: str) -> State:
     session = loaded(save.encode(), game)
     lines = Lines(session.start.encode().splitlines(keepends=True))
     names = game.read(lines, session.game.given).names
-    for seat in session.people if len(session.people) == 1 else ():
-        names[seat] = say("你")
+    if len(session.people) != 1:
+        raise UserError("網頁上只有一個人玩：用 {game} play 繼續這個存檔", game=name)
+    names[session.people[0]] = say("你")
     return _placed(name, of_session(session, names))
 
 

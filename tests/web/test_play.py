@@ -37,7 +37,7 @@ def deal(page: Page, game: str, **given: str) -> None:
             "return JSON.parse(localStorage.getItem('cardjudge:game')) === arguments[0]", game
         )
         awaits(page)
-    standard = {"seed": SEED, "level": "normal", "people": "1", "pace": "0"}
+    standard = {"seed": SEED, "level": "normal", "position": "1", "pace": "0"}
     page.js(FILL, {**standard, **given})
     awaits(page)
 

@@ -56,7 +56,7 @@ def led_to(game: str, reached: Callable[[State], bool]) -> State:
 
 def opened(page: Page, game: str, state: State) -> None:
     """Open the page with a state as the saved game."""
-    given = {"level": "easy", "people": "1", "pace": "0", "settings": {}}
+    given = {"level": "easy", "position": "1", "pace": "0", "settings": {}}
     kept = {"game": game, f"table {game}": {"given": given, "save": state["save"]}}
     for key, value in kept.items():
         page.js(

@@ -21,7 +21,6 @@ export class Board {
 
   begin(pace) {
     this.pace = pace;
-    this.seen = null; // the seat whose hand may be on the screen
     this.state = null;
     this.ending = "";
     this.root.classList.remove("with-hand");
@@ -31,8 +30,7 @@ export class Board {
   /** Draw the scenes of a state one after the other, and the state with the last; `current` tells whether to go on. */
   async show(state, ending, current = () => true) {
     const { frames } = state;
-    const handed = state.several && state.awaits === "person" && this.seen !== state.seat;
-    if (this.state && this.pace && !handed) {
+    if (this.state && this.pace) {
       for (const frame of frames.slice(0, -1)) {
         this.draw({ ...this.state, awaits: "computer", choices: [], ranges: [], asks: "" }, frame);
         await wait(this.pace);
@@ -40,21 +38,7 @@ export class Board {
       }
     }
     Object.assign(this, { state, ending, chosen: new Set(), hinted: null, notice: state.notes });
-    if (handed) this.handOver();
-    else this.draw();
-  }
-
-  /** Hide everything until the next of several people looks at the screen. */
-  handOver() {
-    const { seat, frames } = this.state;
-    const { name } = frames.at(-1).seats[seat];
-    const go = part("button", "main-action", { type: "button", textContent: say("我是 {name}", { name }), onclick: () => {
-      this.seen = seat;
-      this.draw();
-    } });
-    this.at.panel.replaceChildren(part("p", "", { textContent: say("輪到 {name}，其他人不要看。", { name }) }), go);
-    this.root.dataset.awaits = "people";
-    go.focus({ preventScroll: true });
+    this.draw();
   }
 
   notify(...lines) {
@@ -102,7 +86,7 @@ export class Board {
   }
 
   key(event) {
-    const elsewhere = event.target.closest("input, select, dialog, .cm-editor") || this.root.dataset.awaits === "people";
+    const elsewhere = event.target.closest("input, select, dialog, .cm-editor");
     if (event.ctrlKey || event.altKey || event.metaKey || elsewhere) return;
     const cards = [...this.root.querySelectorAll(".hand button, .laid button:enabled, .choice")];
     const place = cards.indexOf(document.activeElement);

@@ -7,7 +7,7 @@ import { keep, kept } from "./storage.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 
-const DEFAULTS = { level: "normal", people: "1", pace: "700", settings: {} };
+const DEFAULTS = { level: "normal", position: "1", pace: "700", settings: {} };
 
 export async function open(section, replay) {
   const part = (name) => section.querySelector(name);
@@ -37,7 +37,7 @@ export async function open(section, replay) {
       else field.value = value ?? (list ? usual : "");
       return element("label", { className: kind, title: help }, element("span", { textContent: label }), " ", field);
     }));
-    for (const name of ["level", "people", "pace"]) at(name).value = given[name];
+    for (const name of ["level", "position", "pace"]) at(name).value = given[name];
     if (!at("level").value) at("level").value = DEFAULTS.level;
     given = filled();
   }
@@ -45,8 +45,8 @@ export async function open(section, replay) {
   function filled() {
     const fields = [...at("own").querySelectorAll("[data-keyword]")];
     const own = fields.map((field) => [field.dataset.keyword, field.type === "checkbox" ? field.checked : field.value]);
-    const [level, people, pace] = ["level", "people", "pace"].map((name) => at(name).value);
-    return { level, people, pace, settings: Object.fromEntries(own) };
+    const [level, position, pace] = ["level", "position", "pace"].map((name) => at(name).value);
+    return { level, position, pace, settings: Object.fromEntries(own) };
   }
 
   /** Deal anew, by a seed or by chance. */
@@ -116,7 +116,7 @@ export async function open(section, replay) {
 
   /** Count a game that has ended, each deal once. */
   function count() {
-    if (state.awaits !== "over" || state.several || counted) return;
+    if (state.awaits !== "over" || counted) return;
     counted = true;
     const old = kept(scoreName(), { won: 0, of: 0 });
     keep(scoreName(), { won: old.won + Number(state.won), of: old.of + 1 });
@@ -125,7 +125,7 @@ export async function open(section, replay) {
   function score() {
     const { won, of } = kept(scoreName(), { won: 0, of: 0 });
     const level = at("level").selectedOptions[0]?.textContent ?? "";
-    return state.several || !of ? "" : say("{level}：{of} 場贏了 {won} 場", { level, won, of });
+    return !of ? "" : say("{level}：{of} 場贏了 {won} 場", { level, won, of });
   }
 
   /** Ask the table for something; a new state is shown, a refusal is said at the board. */
@@ -136,7 +136,6 @@ export async function open(section, replay) {
     try {
       const answer = await python.call("play", choice.value, what, ...words);
       if (answer?.awaits === undefined) return answer;
-      if (what === "back") board.seen = answer.seat;
       await show(answer);
     } catch (error) {
       if (what === "make") board.notify(error.message);

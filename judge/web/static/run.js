@@ -91,8 +91,9 @@ export async function open(section) {
     const ended = await own.run({ source, input, table: gameNamed(chosen).table }, seconds, more);
     if (ended.exceeded === "stopped" || !going) return;
     const errors = ended.kind === "failed" ? ENCODER.encode(ended.why) : ended.errors;
-    const exceeded = ["wall", "output"].includes(ended.exceeded) ? ended.exceeded : "";
-    const found = await python.call("verdict", chosen, name, seconds, ended.status ?? 1, exceeded, ended.wall, ended.cannot, ended.output, errors);
+    const exceeded = ["wall", "output"].find((limit) => limit === ended.exceeded) ?? null;
+    const end = JSON.stringify([ended.status ?? 1, exceeded, ended.wall, ended.cannot]);
+    const found = await python.call("verdict", chosen, name, seconds, end, ended.output, errors);
     const row = drawn(name || say("自己的輸入"), found, found.verdict === "AC" ? [] : [details(found, name, chosen, source, ended.output)]);
     const at = shown.findIndex((old) => old.name === name);
     if (at < 0) rows.append(row);
