@@ -265,8 +265,6 @@ def play(name: str, what: str, *words: str) -> Any:
             table.make(table.seat, *words)
         case "step":
             table.step()
-        case "case":
-            return table.game.case()
         case "hint" | "review":
             return getattr(table, what)()
         case "back":

@@ -158,7 +158,6 @@ export async function open(section, replay) {
     close: () => settings.close(),
     "close-rules": () => rules.close(),
     save: () => download(`${choice.value}.json`, state.save),
-    case: async () => download(`${choice.value}.in`, await ask("case")),
     share: async () => {
       await copy(section, address(`#play/${choice.value}/${await packed(save())}`));
     },
