@@ -156,15 +156,15 @@ def _judge(game: str) -> Judge:
 
 
 def judge(game: str, data: Any) -> dict[str, Any]:
-    """Judge an input like the command; return its output, status, error and the error's line."""
+    """Judge an input like the command; return its output, error and the error's line."""
     written: list[str] = []
     act = _judge(game)
-    status, failure = _held(lambda: act(Lines(BytesIO(bytes(data))), written.append))
-    return {"output": "".join(written), "status": status} | failure
+    failure = _failure(lambda: act(Lines(BytesIO(bytes(data))), written.append))
+    return {"output": "".join(written)} | failure
 
 
-def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
-    """Return the status of an action, and its error as a command prints it, with the line."""
+def _failure(act: Callable[[], int]) -> dict[str, Any]:
+    """Return the error of an action as a command prints it, with its line; None without one."""
     errors: list[str] = []
     lines: list[int] = []
 
@@ -175,8 +175,8 @@ def _held(act: Callable[[], int]) -> tuple[int, dict[str, Any]]:
             lines.append(error.line)
             raise
 
-    status = guard(noted, errors.append)
-    return status, {"error": errors[0] if errors else None, "line": lines[0] if lines else None}
+    guard(noted, errors.append)
+    return {"error": errors[0] if errors else None, "line": lines[0] if lines else None}
 
 
 def why(game: str, data: Any, line: int) -> str:
@@ -296,7 +296,6 @@ def _view(result: Result, seconds: float) -> dict[str, Any]:
 
     difference = result.difference
     return {
-        "name": result.case.name,
         "verdict": result.verdict,
         "meaning": say(result.verdict.meaning),
         "reason": text.reason(result, Limits(wall=seconds, output=_MOST_OUTPUT)),
@@ -328,7 +327,7 @@ def replay(game: str, data: Any) -> dict[str, Any]:
             raise replay.error
         return 0
 
-    return made | _held(act)[1]
+    return made | _failure(act)
 
 
 CALLS: dict[str, Callable[..., Any]] = {

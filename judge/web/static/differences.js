@@ -47,9 +47,7 @@ export function differences(...given) {
       if (last < end) put(side, "⋯", 0);
     });
     const [one, other] = shown.map(({ lines }, side) => lines.slice(first[side]).join(""));
-    const whole = !one || !other || Math.max(one.length, other.length) > 2 * WIDTH;
-    const found = whole ? [{ fromA: 0, toA: one.length, fromB: 0, toB: other.length }] : presentableDiff(one, other, QUICK);
-    changes.push(...found.map(({ fromA, toA, fromB, toB }) => [from + fromA, from + toA, to + fromB, to + toB]));
+    changes.push(...presentableDiff(one, other, QUICK).map(({ fromA, toA, fromB, toB }) => [from + fromA, from + toA, to + fromB, to + toB]));
     places.push(from);
     ends = [b, d];
     if (shown[0].size + shown[1].size > MOST.edited) break;

@@ -4,7 +4,7 @@ const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (
 const PREFIX = `cardjudge ${worker.registration.scope} `; // a host may have several copies of the page
 const VERSION = `${PREFIX}/*version*/`;
 
-/** A loopback port belongs to another page tomorrow: a worker that an earlier version left there goes. */
+/** A loopback port belongs to another page tomorrow: there the worker goes at once. */
 const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/.test(location.hostname);
 
 worker.addEventListener("install", (event) => {

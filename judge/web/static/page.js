@@ -15,8 +15,6 @@ const status = document.getElementById("status");
 const stop = document.getElementById("stop");
 const loading = document.getElementById("loading");
 const button = document.getElementById("language");
-/** Hosts whose ports serve one page after another. */
-const LOOPBACK = /^(localhost|127\.[\d.]+|\[::1\])$/;
 /** What the sections can open from an address. */
 const opened = {};
 
@@ -96,9 +94,8 @@ async function start() {
   keepOffline();
 }
 
-/** Keep the page for use without a network; not on a loopback port, which belongs to another page tomorrow. */
+/** Keep the page for use without a network. */
 function keepOffline() {
-  if (LOOPBACK.test(location.hostname)) return;
   try {
     navigator.serviceWorker?.register("offline.js").catch(() => {});
   } catch { /* an iframe that may keep nothing */ }
