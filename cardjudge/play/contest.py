@@ -213,7 +213,7 @@ def _played(contest: Contest, leg: Leg, programs: Mapping[int, Program], number:
         game.names[seat] = f"{name}-{seat}"
         players[seat] = NORMAL if seat in programs else name
 
-    def hear(events: Sequence[Any]) -> None:
+    def hear(_: Session, events: Sequence[Any]) -> None:
         for seat, program in programs.items():
             program.hear(game, seat, events)
 

@@ -59,14 +59,14 @@ class Replay:
             self.frames[-1] = self.frames[-1]._replace(says=says.lstrip())
 
     def _begun(self, game: Game[Any], players: Sequence[str | Command], seed: int) -> Session:
-        def watch(events: Sequence[Any]) -> bool:
+        def watch(session: Session, events: Sequence[Any]) -> bool:
             says = sentences(game, events, None)
             if says and not self._full():
-                self._show(game.scene(None)._replace(says="\n".join(says)))
+                self._show(game.scene(None)._replace(says="\n".join(says)), session)
             return self._shortened
 
         self._show(game.scene(None))
-        return Session(game, players, seed, watch)
+        return Session(game, players, seed, watch, named=True)
 
     def _read(self, lines: Lines) -> None:
         """Play the moves of a case to its end, or to its first error."""
@@ -88,7 +88,7 @@ class Replay:
                 fault = say(template, line=lines.number, why=refused)
                 scene = game.scene(None)
                 seats = [_tried(line, refused.things) for line in scene.seats]
-                self._show(scene._replace(fault=fault, seats=seats))
+                self._show(scene._replace(fault=fault, seats=seats), session)
             except InputError as error:
                 self.error = error
                 return
@@ -98,8 +98,12 @@ class Replay:
         self._shortened = self._shortened or self._drawn >= _MOST
         return self._shortened
 
-    def _show(self, frame: Frame) -> None:
-        self.frames.append(frame)
+    def _show(self, frame: Frame, session: Session | None = None) -> None:
+        seats = [
+            line._replace(played=session and session.last_play(seat, None, frame))
+            for seat, line in enumerate(frame.seats)
+        ]
+        self.frames.append(frame._replace(seats=seats))
         self._drawn += sum(1 + len(line.cards) for line in (*frame.rows, *frame.seats))
 
     def _make(self, seat: int, move: Any) -> None:

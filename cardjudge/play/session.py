@@ -11,9 +11,19 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from cardjudge.errors import InputError, UserError, quote, visible
 from cardjudge.language import say
-from cardjudge.play.game import IN_CASE, BrokenGame, Game, Player, Settings, sentences, steps
+from cardjudge.play.game import (
+    IN_CASE,
+    BrokenGame,
+    Choice,
+    Game,
+    Player,
+    Settings,
+    sentences,
+    steps,
+)
 from cardjudge.play.players import act, blaming, player_of, present, seated
 from cardjudge.stdio import Lines
+from cardjudge.viewer import Frame, Play
 
 if TYPE_CHECKING:
     from cardjudge.programs.contestant import Command
@@ -34,12 +44,15 @@ class Made(NamedTuple):
     seat: int
     text: str
     events: Sequence[Any]
+    play: Choice[Any] | None = None
+    """The move in words and things, in a session that is `named`."""
 
 
 class Session:
     """A game with its record. The settings, the deal, the players and the seed determine the rest.
 
-    `players` has a computer's name for each seat, a program of others, or `PERSON`.
+    `players` has a computer's name for each seat, a program of others, or `PERSON`. A `named`
+    session keeps the words and things of each move, for which it lists all choices.
     """
 
     def __init__(
@@ -47,10 +60,12 @@ class Session:
         game: Game[Any],
         players: Sequence[str | Command],
         seed: int,
-        watch: Callable[[Sequence[Any]], object] | None = None,
+        watch: Callable[[Session, Sequence[Any]], object] | None = None,
+        named: bool = False,
     ) -> None:
         self.game = game
-        self._watch = watch or (lambda events: None)
+        self._named = named
+        self._watch = watch or (lambda session, events: None)
         """Called with the events of each step, while the game is as they left it. A game in which
         nobody decides goes no further when it returns true."""
         self.players = tuple(players)
@@ -146,6 +161,20 @@ class Session:
         """Return whether everybody knows the move of this number."""
         return self.game.values.revealed(self.game, number)
 
+    def last_play(self, seat: int, eyes: int | None, scene: Frame) -> Play | None:
+        """Return a seat's last move, for a viewer on the table that a seat sees, or everybody.
+
+        One that the viewer does not know has neither name nor cards.
+        """
+        rows = {row.name for row in scene.rows}
+        for number, made in reversed([*enumerate(self.record)]):
+            if made.seat == seat and made.play is not None:
+                if eyes not in (None, seat) and not self.revealed(number):
+                    return Play("", ())
+                cards = [thing for thing in made.play.things if thing not in rows]
+                return Play(made.play.name or made.text, cards)
+        return None
+
     def log(self, seat: int | None) -> list[str]:
         """Return all events in words, as a seat learned them."""
         events = [self.before_all, *(made.events for made in self.record)]
@@ -190,10 +219,12 @@ class Session:
         text, again = self.game.typed(seat, move), []
         with suppress(UserError):
             again.append(self.game.move(seat, text))
+        offered = self.game.choices(seat).single if self._named else ()
+        play = next((choice for choice in offered if choice.move == move), Choice(move, text))
         events = [*self.game.make(seat, move)]
         if again != [move]:
             raise BrokenGame(say("{text}讀回來不是同一個動作", text=quote(text)))
-        self.record.append(Made(seat, text, events))
+        self.record.append(Made(seat, text, events, play))
         self._happened(events)
         events += self._settled()
         return events
@@ -212,7 +243,7 @@ class Session:
         return events
 
     def _happened(self, events: Sequence[Any]) -> object:
-        enough = self._watch(events)
+        enough = self._watch(self, events)
         for seat in self._programs:
             self._computer(seat).hear(self.game, seat, events)
         return enough

@@ -12,6 +12,13 @@ from cardjudge.files import HTML
 from cardjudge.language import is_chinese, say
 
 
+class Play(NamedTuple):
+    """What a player did last; an unknown move has neither name nor cards."""
+
+    name: str
+    cards: Sequence[str]
+
+
 class Line(NamedTuple):
     """A row of cards: a player's, or one on the table."""
 
@@ -26,6 +33,9 @@ class Line(NamedTuple):
     """Cards that the row can hold before the next one has a consequence; 0 without such a bound."""
     pile: bool = False
     """Whether the number of its only card is a pile of so many stones."""
+    played: Play | None = None
+    held: int = 0
+    """Cards of a player that nobody sees."""
 
 
 class Frame(NamedTuple):

@@ -67,14 +67,15 @@ export function titled({ name, note = "", state = "" }, group) {
 /** Return a seat: a disc with its initial, its name, what it holds, and its last play; a play that nobody knows has no name. */
 function seat({ name, note = "", state = "", cards, held = 0, tried = [], played = null }, words) {
   const draw = (all) => all.map((text) => card(text, words));
-  const [hand, last] = [draw([...cards, ...Array(held).fill("?")]), played && draw(played.name ? played.cards : ["?"])];
+  const [did, laid] = played ?? ["", []];
+  const [hand, last] = [draw([...cards, ...Array(held).fill("?")]), draw(played && !did ? ["?"] : laid)];
   for (const index of tried) hand[index]?.classList.add("chosen");
   const made = element("div", { className: `seat ${state}` },
     element("span", { className: "disc", ariaHidden: "true", textContent: /\d+$/.exec(name)?.[0] ?? [...name][0] }),
     element("div", { className: "name" }, element("span", { textContent: name, title: name }), element("span", { className: "note", textContent: note })),
     element("div", { className: "held cards" }, ...hand),
-    element("div", { className: "played cards", title: signs(played?.name ?? "") }, ...(last?.length ? last : [signs(played?.name ?? "")])));
-  made.dataset.plays = played?.cards.join(" ") ?? "";
+    element("div", { className: "played cards", title: signs(did) }, ...(last.length ? last : [signs(did)])));
+  made.dataset.plays = laid.join(" ");
   return made;
 }
 

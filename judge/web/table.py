@@ -37,44 +37,27 @@ class Table:
         self, game: Game[Any], players: Sequence[Any], seed: int, record: Iterable[Made] = ()
     ) -> None:
         self.game = game
-        self._plays: list[Choice[Any]] = []
-        """The moves so far, as choices with the things that they consisted of."""
-        self._offered: dict[str, Choice[Any]] = {}
         self._frames: list[State] = []
         self.seat = next(seat for seat, player in enumerate(players) if player == PERSON)
         """The seat that the page shows."""
-        self.session = Session(game, players, seed, self._watch)
+        self.session = Session(game, players, seed, self._watch, named=True)
         for made in record:
             self.make(made.seat, made.text)
         self._frames.clear()
 
-    def _watch(self, events: Sequence[Any]) -> None:
+    def _watch(self, session: Session, events: Sequence[Any]) -> None:
         """Keep the scene after a step of which the person learns."""
-        if len(self._plays) < len(self._record):
-            text = self._record[-1].text
-            self._plays.append(self._offered.get(text, Choice(None, text)))
         if sentences(self.game, events, self.seat):
-            self._frames = [*self._frames[1 - _MOST_FRAMES :], self._frame()]
-
-    @property
-    def _record(self) -> list[Made]:
-        return self.session.record if hasattr(self, "session") else []
+            self._frames = [*self._frames[1 - _MOST_FRAMES :], self._frame(session)]
 
     def make(self, seat: int, text: str) -> None:
         """Make the move that a text means. UserError."""
-        self._offer(seat)
         self.session.make(seat, text)
 
     def step(self) -> None:
         """Let computers act until the person learns of something, or is asked."""
         while not (self._frames or self.game.over or self._is_asked):
-            seat = self.game.awaited[0]
-            self._offer(seat)
-            self.session.let_act(seat)
-
-    def _offer(self, seat: int) -> None:
-        with blaming(type(self.game)):
-            self._offered = {choice.text: choice for choice in self.game.choices(seat).single}
+            self.session.let_act(self.game.awaited[0])
 
     @property
     def _is_asked(self) -> bool:
@@ -86,7 +69,7 @@ class Table:
         with blaming(type(game)):
             single, ranges = game.choices(self.seat) if asked else ((), ())
             state = {
-                "frames": [*self._frames, self._frame()],
+                "frames": [*self._frames, self._frame(session)],
                 "seat": self.seat,
                 "awaits": "over" if game.over else "person" if asked else "computer",
                 "asks": game.table.asks(game, self.seat) if asked else "",
@@ -104,25 +87,14 @@ class Table:
             session.notes = ()
         return state
 
-    def _frame(self) -> State:
-        game = self.game
-        scene = as_members(game.scene(None if game.over else self.seat))
-        whole = game.scene(None).seats
-        for seat, line in enumerate(scene["seats"]):
-            held = max(0, len(whole[seat].cards) - len(line["cards"]))
-            line |= {"played": self._last_play(seat, scene), "held": held}
-        return scene
-
-    def _last_play(self, seat: int, scene: State) -> State | None:
-        """Return the name and the cards of a seat's last move; an unknown one has neither."""
-        rows = {row["name"] for row in scene["rows"]}
-        for number in range(len(self._plays) - 1, -1, -1):
-            if self._record[number].seat == seat:
-                known = seat == self.seat or self.session.revealed(number)
-                play = self._plays[number] if known else Choice(None, "")
-                cards = [thing for thing in play.things if thing not in rows]
-                return {"name": play.name or play.text, "cards": cards}
-        return None
+    def _frame(self, session: Session) -> State:
+        game, seats = self.game, []
+        scene = game.scene(None if game.over else self.seat)
+        for seat, (line, whole) in enumerate(zip(scene.seats, game.scene(None).seats, strict=True)):
+            held = max(0, len(whole.cards) - len(line.cards))
+            played = session.last_play(seat, self.seat, scene)
+            seats.append(line._replace(played=played, held=held))
+        return as_members(scene._replace(seats=seats))
 
     def hint(self) -> State:
         """Return the move that the adviser would make, the best candidates, and why."""

@@ -86,7 +86,7 @@ def test_simultaneous_cards_are_seen_together_before_they_are_placed() -> None:
     state = called("play", "take6", "make", state["choices"][5]["text"])
     while state["awaits"] == "computer":
         last, state = state, called("play", "take6", "step")
-    assert all(line["played"]["cards"] for line in state["frames"][0]["seats"])
+    assert all(line["played"][1] for line in state["frames"][0]["seats"])
     rows = [sum(len(row["cards"]) for row in frame["rows"]) for frame in state["frames"]]
     assert rows[0] == sum(len(row["cards"]) for row in last["frames"][-1]["rows"]) < rows[-1]
     assert len(rows) > 3, "each card is placed in a scene of its own"
