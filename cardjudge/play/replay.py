@@ -100,7 +100,7 @@ class Replay:
 
     def _show(self, frame: Frame, session: Session | None = None) -> None:
         seats = [
-            line._replace(played=session and session.last_play(seat, None, frame))
+            line._replace(played=session.last_play(seat, None, frame) if session else None)
             for seat, line in enumerate(frame.seats)
         ]
         self.frames.append(frame._replace(seats=seats))
