@@ -136,12 +136,6 @@ def test_all_cards_count_that_were_dealt_to_one_player(tmp_path: Path) -> None:
     assert 64 < int(str(verdict.figures["passes"])) <= 128
 
 
-def test_an_exception_of_a_method_is_shown(tmp_path: Path) -> None:
-    verdict = run("1", homework(tmp_path, RIGHT.replace("return -1", "return [][1]")), 0)
-    assert verdict.example is not None
-    assert verdict.example.found == "丟出例外 IndexError: list index out of range"
-
-
 @pytest.mark.parametrize(
     ("name", "first"), [("as written", "玩家 1 先出牌"), ("turns", "輪流先出牌")]
 )
