@@ -14,6 +14,9 @@ from cardjudge.play import program
 from cardjudge.play.game import IN_CASE, Game, IllegalMove
 from cardjudge.reasons import Reason
 
+_MOST_LOOKS = 100
+"""The most questions for the money in a round: they take no card, so the shoe does not end them."""
+
 
 class _Unweighed(Values):
     """Without the values of moves, which took two thirds of a game's time."""
@@ -41,6 +44,7 @@ class ByRequest(Blackjack):
     table = _Words()
     values = _Unweighed()
     moves = IN_CASE
+    _looks = 0
 
     @property
     def awaited(self) -> Sequence[int]:
@@ -56,6 +60,9 @@ class ByRequest(Blackjack):
         if self.at.outcome == ILLEGAL:
             template, values = illegality(self.at, request)
             raise IllegalMove("{why}", why=Reason(ILLEGAL, [template], values).sentence)
+        self._looks = self._looks + (request == "bet_you_have") if request != "return" else 0
+        if self._looks > _MOST_LOOKS:
+            raise IllegalMove("一回合裡最多問 {count} 次資金", count=_MOST_LOOKS)
         return []
 
     def typed(self, seat: int, move: Request) -> str:

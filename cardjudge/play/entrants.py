@@ -22,8 +22,9 @@ from cardjudge.programs.source import Source
 from cardjudge.stdio import tell
 
 _MOST_BYTES, _MOST_FILES = 64 << 20, 2000
-_LONGEST, _ONE_LINE = 32, 400
-"""The most characters of a label, and of a compiler's error."""
+_WIDEST, _LONGEST, _ONE_LINE = 32, 96, 400
+"""The most characters and bytes of a label (two are in the name of a saved game), and the most
+characters of a compiler's error."""
 
 
 class Entrant(NamedTuple):
@@ -95,11 +96,12 @@ def _label(path: Path, taken: set[str]) -> str:
     name = os.path.basename(os.path.abspath(path))
     if not name.isprintable():
         raise UserError("名字裡有不能顯示的字元")
-    plain = re.sub(r"[^\w.()@-]", "_", name)
-    label, number = plain[:_LONGEST], 1
+    plain = re.sub(r"[^\w.()@-]", "_", name)[:_WIDEST]
+    plain = plain.encode()[:_LONGEST].decode(errors="ignore")
+    label, number = plain, 1
     while label.casefold() in taken:
         number += 1
-        label = f"{plain[:_LONGEST]}#{number}"
+        label = f"{plain}#{number}"
     return label
 
 

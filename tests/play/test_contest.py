@@ -8,8 +8,6 @@ import sys
 import time
 from pathlib import Path
 
-import pytest
-
 from cardjudge.play.entrants import entrants
 from tests.processes import kit
 from tests.tools import needs_sandbox
@@ -20,28 +18,6 @@ import json
 while "result" not in (turn := json.loads(input())):
     print((turn["choices"] or ["1 0"])[-1], flush=True)
 """
-TRICKLES = """
-import json, os, time
-turn, last = json.loads(input()), 0.0
-while time.process_time() < 8:
-    if time.monotonic() > last + 0.03:
-        last = time.monotonic()
-        os.write(1, {!r})
-os.write(1, b"1 0\\n")
-"""
-ATTACKS = {
-    "never reads": ("import time\ntime.sleep(60)", "沒有讀完問題"),
-    "answers without reading": (
-        "import time\nprint('1 0', flush=True)\ntime.sleep(60)",
-        "沒有讀完問題就回答了",
-    ),
-    "closes its input": ("import os, time\nos.close(0)\nprint('1 0')", "沒有讀完|沒有回答就結束"),
-    "blanks while it thinks": (TRICKLES.format(b" "), "超過 1 秒的 CPU 時間"),
-    "letters while it thinks": (TRICKLES.format(b"x"), "超過 1 秒的 CPU 時間"),
-    "floods": ("while True: print('1' * 4000)", "回答不是一行"),
-    "ends at once": ("", "沒有回答就結束了"),
-    "never answers": ("input()\nwhile True: input()", "3 秒內沒有回答|沒有回答就結束"),
-}
 
 
 def contest(*words: object, game: str = "nim") -> tuple[list[dict[str, object]], str]:
@@ -49,24 +25,6 @@ def contest(*words: object, game: str = "nim") -> tuple[list[dict[str, object]],
     assert done.returncode == 0, done.stderr
     rows: list[dict[str, object]] = json.loads(done.stdout)["programs"]
     return rows, done.stderr
-
-
-@pytest.mark.parametrize("attack", ATTACKS)
-def test_an_attack_loses_in_time_and_with_its_reason(attack: str, tmp_path: Path) -> None:
-    code, reason = ATTACKS[attack]
-    (tmp_path / "honest.py").write_text(HONEST)
-    (tmp_path / "attack.py").write_text(code)
-    game = (
-        f"nim {' '.join(['1'] * 4000)}" if "reading" in attack or "reads" in attack else "nim 2 3 4"
-    )
-    start = time.monotonic()
-    rows, _ = contest(tmp_path, "--deals", 1, "--game", game)
-    assert time.monotonic() - start < 60
-    assert [row["program"] for row in rows] == ["honest.py", "attack.py"]
-    lost = rows[1]["forfeits"]
-    assert isinstance(lost, list)
-    assert any(part in each["reason"] for each in lost for part in reason.split("|")), lost
-    assert rows[0]["forfeits"] == []
 
 
 BURNS = """
@@ -121,14 +79,14 @@ def test_an_entrant_is_read_as_a_hand_in(tmp_path: Path) -> None:
 
 
 def test_labels_are_safe_short_and_unique(tmp_path: Path) -> None:
-    names = ["a", "b-c", "a-b", "c", "x" * 143, "x" * 142 + "y", "人 物"]
+    names = ["a", "b-c", "a-b", "c", "x" * 143, "x" * 142 + "y", "人 物", "𠮷" * 58, "𠮷" * 57]
     for name in names:
         (tmp_path / name).mkdir()
         (tmp_path / name / "main.py").write_text(HONEST)
     labels = [each.label for each in entrants([tmp_path], lambda *_: True)]
     assert len(set(labels)) == len(names)
     assert max(map(len, labels)) <= 35
-    folders = [tmp_path / name for name in names[:4]]
+    folders = [tmp_path / name for name in [*names[:2], *names[-2:]]]
     contest(*folders, "--deals", 1, "--game", "nim 1", "--save-games", tmp_path / "games")
     assert len([*(tmp_path / "games").glob("[!.]*")]) == 12
 
