@@ -22,7 +22,7 @@ from big2.text import COMMAS, parse_action, read_action, render, written
 from cardjudge.decks import read_deck, read_names
 from cardjudge.errors import quote
 from cardjudge.language import say
-from cardjudge.reasons import Name, Reason
+from cardjudge.reasons import REFUSED, Name, Reason
 from cardjudge.stdio import Lines
 
 _ORDER = "手牌和打出的牌由小到大：點數 3 4 5 6 7 8 9 10 J Q K A 2，同點數照花色 C D H S。"
@@ -221,7 +221,7 @@ class _Turn:
         game = self._game
         follows = (self._player + 1) % PLAYERS
         turn = TurnStarted(follows, game.hands[follows])
-        refused = say("拒絕了這個動作。")
+        refused = say(REFUSED)
         if self.again and not isinstance(event, RoundStarted | TurnStarted | Won):
             yield [turn], say("換了下一位玩家；不合法的動作之後，同一位玩家再做一次。")
         match event:

@@ -17,6 +17,9 @@ from cardjudge.language import listed, say, spoken
 _BETWEEN = re.compile(r"(?<=：)|\s+")
 _ENDLESS = 1000
 """A program that writes a line so often repeats it for ever: the line answers no input."""
+REFUSED = "拒絕了這個動作。"
+"""The decision of a program that refuses the line of the input."""
+_ONE_MORE = "你的程式在這之前多讀了一行，而且拒絕了它；cin >> 和 next() 會留下一行的換行。"
 
 
 class Name(str):
@@ -177,7 +180,14 @@ def explanation(
             theirs = [row.rstrip() for row in text.splitlines()][: len(came)]
             is_same = came[: len(theirs)] == theirs != ours[: len(theirs)]
             if is_same and came.count(theirs[0]) < _ENDLESS:
-                decisions.add(say(decided, decision=decision))
+                after = came[len(theirs) :]
+                if decision == say(REFUSED) and after[: len(ours)] == ours:
+                    whole = "".join(each.wrote for each in reasons()).splitlines()
+                    if after != whole[reason.first - 1 :]:
+                        continue  # the program refused another line, or this one twice
+                    decisions.add(say(_ONE_MORE))
+                else:
+                    decisions.add(say(decided, decision=decision))
         if decisions:  # several give the same: nobody knows which of them it was
             return "\n".join([told.text(), *(decisions if len(decisions) == 1 else ())])
         at = line - reason.first

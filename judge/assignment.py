@@ -63,12 +63,12 @@ class Compiling:
         program = source.read(files, entry=not self.stubs, named=named, main=main)
         if not self.stubs:
             return program
-        texts = {name: program.files[name].decode(errors="replace") for name in named}
-        if linked(program.language) and (own := Project(texts).starters):
-            raise NoProgram("{file} 有 main()：這一題只寫函式，main() 由題目提供", file=own[0])
         stub = self.stubs.get(program.language.key)
         if stub is None:
             raise NoProgram("這一題不能用 {language} 寫", language=program.language.name)
+        texts = {name: program.files[name].decode(errors="replace") for name in named}
+        if linked(program.language) and (own := Project(texts).starters):
+            raise NoProgram("{file} 有 main()：這一題只寫函式，main() 由題目提供", file=own[0])
         sources = {*program.sources, *(name for name in stub.files if of_file(name))}
         added = dict(stub.files)
         if stub.main is not None:  # the stub learns from sys.argv which file to load

@@ -68,21 +68,16 @@ class Hint(Enum):
     MOJIBAKE = "UTF-8 的文字被當成 Latin-1 讀進來，再輸出就成了亂碼", _LAYOUT
     BIG5 = "輸出的編碼是 Big5，應該是 UTF-8", _LAYOUT
     QUESTION_MARKS = "輸出的編碼沒有這些字，印成了問號；請用 UTF-8 輸出", _LAYOUT
-    EXPONENT = "數字用科學記號寫（例如 1e+06）"
-    DECIMALS = "同一個數的寫法不同：小數位數、小數點、正負號或開頭的 0"
-    CUT_OFF = "只有答案的整數部分，可能用了整數除法"
-    TO_INTEGER = "答案四捨五入成了整數"
-    MORE_DECIMALS = "小數位數太多，捨入到答案的位數就相同"
-    FEWER_DECIMALS = "小數位數太少，是答案捨入後的數"
+    DECIMALS = "同一個數的寫法不同：小數位數、小數點、正負號、開頭的 0 或科學記號"
+    TO_INTEGER = "答案的小數被截掉或捨入成整數，可能用了整數除法"
+    PLACES = "小數位數不同，捨入到較少的位數就相同"
     GREATEST = "印出的是 int 或 long long 的極值；cin 讀不下的數會變成它"
-    DOUBLE = "2 的 53 次方以上的整數用 double 存，就不準了"
     OFF_BY_ONE = "有一個數差了 1"
     OVERFLOW = "整數溢位：和答案差 2 的 32 或 64 次方的倍數"
     ROUNDING = "數字只差一點，可能是捨入或精確度"
     LIST = "把串列照樣印出來，多了括號、引號或逗號"
     COMMAS = "分隔的逗號不同", _LAYOUT
-    PROMPT = "多印了提示輸入的文字", _LAYOUT
-    LABEL = "答案前面多印了說明的文字"
+    PROMPT = "答案前面多印了文字，例如提示輸入的話", _LAYOUT
     ORDER = "內容都有，順序不同"
     EXTRA_BLANK_LINE = "這裡多了空行", _LAYOUT
     MISSING_BLANK_LINE = "這裡少了空行", _LAYOUT
@@ -93,12 +88,11 @@ class Hint(Enum):
     INPUT_BYTE_ORDER_MARK = "輸入檔開頭有看不見的 BOM，程式讀到的第一個字元就是它"
     INPUT_UTF16 = "輸入檔的編碼是 UTF-16，不是 UTF-8"
     INPUT_BIG5 = "輸入檔不是 UTF-8，用 Big5 才讀得出文字"
-    SEVERAL_READERS = (
-        "程式說輸入已經讀完，輸入檔不只一行；若建立了好幾個 Scanner(System.in)，第一個會讀走全部"
+    SEVERAL_READERS = "程式要讀的比輸入的還多；若建立了好幾個 Scanner(System.in)，第一個會讀走全部"
+    EMPTY_TEXT = (
+        "程式用到了空字串；若在 nextInt() 或 next() 之後用 nextLine()，它只讀到那一行剩下的換行"
     )
-    EMPTY_NUMBER = (
-        "程式把空字串當成數字；若在 nextInt() 或 next() 之後用 nextLine()，它只讀到那一行剩下的換行"
-    )
+    TOO_LARGE = "讀進來的數超出程式的整數型別；Java 用 long，C++ 用 long long"
     NO_FILE = "程式要開的檔案不存在；測試的輸入在標準輸入，不在檔案裡"
     KIT_IS_HIDDEN = (
         "程式引入了這套工具的套件，沙箱不讓程式讀它；要評測裁判本身，請在 -- 之後寫它的指令"
@@ -118,7 +112,7 @@ def look_alike(one: str, other: str) -> bool:
 
 
 def is_prompt(words: str) -> bool:
-    """Return whether words ask a person for input."""
+    """Return whether words ask a person for input, or announce what follows."""
     return _ASKS.search(words) is not None and not _CLINGS.search(words)
 
 
@@ -178,30 +172,27 @@ def _numbers(related: _Numbers, most: int | None = None) -> Change:
     return change
 
 
-def _in_exponents(answer: _Number, output: _Number) -> bool:
-    """Match 1e+06, and 1.23457e+06, as C++ prints 1234567."""
-    if "e" not in output.word.lower() or "e" in answer.word.lower():
-        return False
-    return answer.value == output.value or output.word == f"{float(answer.value):g}"
-
-
-def _cut_off(answer: _Number, output: _Number) -> bool:
-    return answer.value % 1 > 0 and output.value in {int(answer.value), answer.value // 1}
+def _same_number(answer: _Number, output: _Number) -> bool:
+    """Match equal numbers, and 1.23457e+06, as C++ prints 1234567."""
+    as_float = "e" in output.word and output.word == f"{float(answer.value):g}"
+    return answer.value == output.value or as_float
 
 
 def _to_integer(answer: _Number, output: _Number) -> bool:
-    near = abs(answer.value - output.value) <= Fraction(1, 2)
-    return output.decimals <= 1 and answer.value % 1 > 0 == output.value % 1 and near
+    near = output.decimals <= 1 and abs(answer.value - output.value) <= Fraction(1, 2)
+    cut = output.value in {int(answer.value), answer.value // 1}
+    return answer.value % 1 > 0 == output.value % 1 and (near or cut)
 
 
-def _rounds_to(rounded: _Number, number: _Number) -> bool:
-    """Return whether a number rounds to the other, which has fewer decimals."""
-    apart = abs(rounded.value - number.value)
-    return rounded.decimals < number.decimals and 2 * apart <= Fraction(1, 10**rounded.decimals)
+def _rounds(answer: _Number, output: _Number) -> bool:
+    """Return whether the number with more decimals rounds to the other."""
+    fewer, more = sorted((answer.decimals, output.decimals))
+    return fewer < more and 2 * abs(answer.value - output.value) <= Fraction(1, 10**fewer)
 
 
 def _overflows(answer: _Number, output: _Number) -> bool:
-    return output.word[-1].isdigit() and any(
+    """Match the rest modulo 2 to the 32 or 64; a rest of 0 may have any cause."""
+    return output.word.strip("+-0").isdigit() and any(
         (answer.value - output.value) % (1 << bits) == 0
         and -(1 << bits) <= 2 * output.value < 2 << bits
         for bits in (32, 64)
@@ -214,11 +205,6 @@ def _greatest(answer: _Number, output: _Number) -> bool:
         output.value == max(-most - 1, min(answer.value, most)) != answer.value
         for most in ((1 << 31) - 1, (1 << 63) - 1)
     )
-
-
-def _in_double(answer: _Number, output: _Number) -> bool:
-    whole = answer.word.lstrip("+-").isdigit()
-    return whole and output.value == int(float(answer.word)) != answer.value
 
 
 def _nearly(answer: _Number, output: _Number) -> bool:
@@ -251,14 +237,9 @@ def _other_commas(output: str, answer: str) -> str:
     return answer if answer in tries else output
 
 
-def _without(accepts: Callable[[str], object]) -> Change:
-    """Return the change that drops words before the answer's line, if `accepts` does."""
-
-    def change(output: str, answer: str) -> str:
-        words = output.removesuffix(answer)
-        return answer if answer.strip() and output != words and accepts(words) else output
-
-    return change
+def _without_prompt(output: str, answer: str) -> str:
+    words = output.removesuffix(answer)
+    return answer if answer.strip() and output != words and is_prompt(words) else output
 
 
 def _in_order(output: str, answer: str) -> str:
@@ -279,16 +260,9 @@ _GROUPED = re.compile("[+-]?[1-9][0-9]{0,2},[0-9]{3}(?![0-9])")
 """Matches a number that may have a separator of thousands or a decimal comma."""
 _MOST_DIGITS = 40
 _BRACKETS = re.compile(r"[\[\](){}'\"]")
-_ASKS = re.compile(
-    r"""
-    ^\s*(?:(?:please|enter)\b | 請 | (?:input|type|give)\b.*[:：?>]\s*$)
-    | 輸入.*[:：]\s*$ | [?？]\s*$ | ^\s*>+\s*$
-    """,
-    re.IGNORECASE | re.VERBOSE,
-)
+_ASKS = re.compile(r"^\s*(?:(?:please|enter)\b|\u8acb)|[:：=＝?？>]\s*$", re.IGNORECASE)
 _CLINGS = re.compile(r"[\w.,+-]$", re.ASCII)
 """A prompt does not end like this: the rest of a longer answer may follow directly."""
-_LABEL = re.compile(r"[:：=＝]\s*$")
 
 CAUSES: list[tuple[Hint, Change]] = [
     (Hint.NUL, lambda output, _: output.replace("\0", "")),
@@ -301,20 +275,15 @@ CAUSES: list[tuple[Hint, Change]] = [
     (Hint.MOJIBAKE, _read_as("", "cp1252", "latin-1")),
     (Hint.BIG5, _read_as("utf-8", "cp950", "big5hkscs")),
     (Hint.QUESTION_MARKS, _question_marks),
-    (Hint.EXPONENT, _numbers(_in_exponents)),
-    (Hint.DECIMALS, _numbers(lambda answer, output: answer.value == output.value)),
+    (Hint.DECIMALS, _numbers(_same_number)),
     (Hint.ORDER, _in_order),
-    (Hint.CUT_OFF, _numbers(_cut_off)),
     (Hint.TO_INTEGER, _numbers(_to_integer)),
-    (Hint.MORE_DECIMALS, _numbers(_rounds_to)),
-    (Hint.FEWER_DECIMALS, _numbers(lambda answer, output: _rounds_to(output, answer))),
+    (Hint.PLACES, _numbers(_rounds)),
     (Hint.GREATEST, _numbers(_greatest)),
-    (Hint.DOUBLE, _numbers(_in_double)),
     (Hint.OFF_BY_ONE, _numbers(lambda one, other: abs(one.value - other.value) == 1, most=1)),
     (Hint.OVERFLOW, _numbers(_overflows)),
     (Hint.ROUNDING, _numbers(_nearly)),
     (Hint.LIST, _without_list),
     (Hint.COMMAS, _other_commas),
-    (Hint.PROMPT, _without(is_prompt)),
-    (Hint.LABEL, _without(_LABEL.search)),
+    (Hint.PROMPT, _without_prompt),
 ]

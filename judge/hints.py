@@ -6,6 +6,7 @@ The judge never guesses. A wrong line has a cause if a change gives the answer's
 
 import codecs
 import re
+from collections.abc import Callable
 from io import BytesIO
 from typing import NamedTuple, Self
 
@@ -33,12 +34,19 @@ _NO_LINE = re.compile(
 """Java's error message when a Scanner reads past the end of the input."""
 _NO_MODULE = re.compile(rb"^.*(?:No module named |cannot import name .* from )'?(\w+).*\s*\Z", re.M)
 """Python's last error line when a package is missing or incomplete."""
-_EMPTY_NUMBER = b'java.lang.NumberFormatException: For input string: ""'
+_EMPTY_TEXT = re.compile(
+    rb'NumberFormatException: For input string: ""|StringIndexOutOfBoundsException:.* length:? 0$',
+    re.MULTILINE,
+)
+_TOO_LARGE = re.compile(
+    rb'(?:NumberFormat|InputMismatch)Exception: For input string: "[+-]?[0-9]{10,}"'
+    rb"|std::out_of_range'\s+what\(\):  sto[il]"
+)
 _NO_FILE = re.compile(rb"^(?:FileNotFoundError:|.*java\.io\.FileNotFoundException:|"
                       rb".*java\.nio\.file\.NoSuchFileException:)", re.MULTILINE)  # fmt: skip
 """Messages of Python and Java."""
 _BLANKS = " \t\r\n\v\f"
-_OTHER_NUMBERS = {Hint.CUT_OFF, Hint.TO_INTEGER, Hint.OFF_BY_ONE, Hint.OVERFLOW, Hint.ROUNDING}
+_OTHER_NUMBERS = {Hint.TO_INTEGER, Hint.OFF_BY_ONE, Hint.OVERFLOW, Hint.ROUNDING}
 """Causes with a wrong number: other or missing lines may explain it, so these are tried first."""
 
 
@@ -101,8 +109,10 @@ def of_input(data: bytes, stderr: bytes) -> Hint | None:
         return Hint.KIT_IS_HIDDEN
     if _NO_LINE.search(stderr) and b"\n" in data.strip():
         return Hint.SEVERAL_READERS
-    if _EMPTY_NUMBER in stderr and b"\n\n" not in data.replace(b"\r", b""):
-        return Hint.EMPTY_NUMBER
+    if _EMPTY_TEXT.search(stderr) and b"\n\n" not in data.replace(b"\r", b""):
+        return Hint.EMPTY_TEXT
+    if _TOO_LARGE.search(stderr):
+        return Hint.TOO_LARGE
     if _NO_FILE.search(stderr):
         return Hint.NO_FILE
     if data.startswith(codecs.BOM_UTF8):
@@ -204,17 +214,17 @@ def _in_lines(answer: Place, output: Place) -> Hint | None:
         row.decode(errors="replace") for row in answer.following(len(parts))
     ]:
         return Hint.LONE_CR
-    if _splits(output, answer):
+    if _splits(output, answer, str.split) or _splits(output, answer, list):
         return Hint.ONE_LINE
-    return Hint.MANY_LINES if _splits(answer, output) else None
+    return Hint.MANY_LINES if _splits(answer, output, str.split) else None
 
 
-def _splits(one: Place, other: Place) -> bool:
-    """Return whether one line has the words of several whole lines, and the next words agree."""
-    words, joined = one.text.split(), list[str]()
+def _splits(one: Place, other: Place, parted: Callable[[str], list[str]]) -> bool:
+    """Return whether one line has the parts of several whole lines, and the next words agree."""
+    words, joined = parted(one.text), list[str]()
     rows = other.following(_AHEAD_IN_LINE)
     for count, row in enumerate(rows, 1):
-        joined += _read(row).split()
+        joined += parted(_read(row))
         if len(joined) >= len(words) or joined != words[: len(joined)]:
             after = _first_words(rows[count:]) == _first_words(one.following()[1:])
             return count > 1 and joined == words and after

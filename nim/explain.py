@@ -64,12 +64,14 @@ def mistaken(data: bytes) -> Iterator[tuple[str, str, str]]:
     every = [Move(heap, stones, stones ^ nim.x) for heap, stones in enumerate(nim.heaps, 1)]
     full = [move._replace(heap=move.heap - nim.heaps[: move.heap].count(0)) for move in moves]
     left = "箭號後面是剩下的顆數，要比原來少。"
+    more = (left, _MORE) if nim.x else ("X = 0 就沒有必勝的取法。", "X = 0 也寫了取法。")
     for wrong_moves, rule, mistake in (
         ([move._replace(heap=move.heap - 1) for move in moves], _FROM_1, "堆由 0 開始編號。"),
         (full, _FROM_1, "空的堆沒有編號。"),
         ([move._replace(after=move.before - move.after) for move in moves], left, _TAKEN),
         ([move for move in every if move.before & nim.x], left, _MORE),
-        (every, left, _MORE),
+        (every, *more),
+        (moves[::-1], "必勝的取法照堆的編號寫。", "編號大的堆寫在前面。"),
     ):
         yield head + text.render_moves(wrong_moves), rule, mistake
 

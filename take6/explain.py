@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import quote
 from cardjudge.language import listed, say
-from cardjudge.reasons import Reason
+from cardjudge.reasons import REFUSED, Reason
 from cardjudge.stdio import Lines
 from take6 import text
-from take6.cards import ALL_HEADS, CARDS, heads_of
+from take6.cards import CARDS, heads_of
 from take6.events import (
     Appended,
     Ended,
@@ -53,15 +53,21 @@ def reasons(data: bytes, ranking: Ranking = "mad-first") -> Iterator[Reason]:
         if game.placing:
             events = game.place()
             continue
-        undercut, numbers = game.undercut, []
+        undercut, numbers, again = game.undercut, [], isinstance(teller.told, Rejected)
         numbers = read_cards(lines) if undercut is None else [read_row(lines)]
         asked = rows[lines.number - 1].strip()
         teller = _Teller(game, numbers, taken, asked.split())
+        teller.again = again
         events = game.lay(numbers) if undercut is None else game.choose(numbers[0])
 
 
 class _Teller:
     """Explains the events of a line of the input, from the game before each event."""
+
+    again = False
+    """Whether the line before was refused: a program that reads by numbers has lost its place."""
+    told: Event | None = None
+    """The last event."""
 
     def __init__(
         self, game: Game, numbers: list[int], taken: list[list[str]], words: list[str]
@@ -74,12 +80,13 @@ class _Teller:
 
     def tell(self, event: Event) -> Iterator[Reason]:
         """Yield the reason of an event; the end of the game has a reason for each line."""
+        self.told = event
         if isinstance(event, Ended):
             yield Reason("end", ["每個人的牌都打完了，遊戲結束。"], wrote="遊戲結束\n")
             *heads, order = standings(*event).splitlines(keepends=True)
             for player, wrote in enumerate(heads):
                 yield self._heads(player, event.heads[player], event.rule)._replace(wrote=wrote)
-            yield _ranked(*event)._replace(wrote=order, otherwise=_rankings(*event))
+            yield _ranked(*event)._replace(wrote=order)
             return
         others = ((render(other), why) for other, why in self._otherwise(event))
         yield self._reason(event)._replace(wrote=render(event), otherwise=others)
@@ -176,10 +183,11 @@ class _Teller:
 
     def _otherwise(self, event: Event) -> Iterator[tuple[Event, str]]:
         """Yield the events that another decision would have caused, and that decision in words."""
-        refused = say("拒絕了這一行。")
+        refused = say(REFUSED)
         match event:
             case RowTaken(player):
-                yield Rejected("row"), refused
+                if not self.again:
+                    yield Rejected("row"), refused
                 for at, cards in enumerate(self._rows):
                     why = say("拿走第 {row} 列。", row=at + 1)
                     yield RowTaken(player, at, heads_of(cards)), why
@@ -189,7 +197,8 @@ class _Teller:
                         for placing, _ in self._placings(player, number):
                             yield placing, say("接受了這些牌。")
             case Appended(_, card) | RowFilled(_, card) | Undercut(_, card):
-                yield Rejected("cards"), refused
+                if not self.again:
+                    yield Rejected("cards"), refused
                 for player, other in enumerate(self._game.history[-1]):
                     early = say("先放玩家 {player} 的 {card}。", player=player + 1, card=other)
                     for placing, why in self._placings(player, other):
@@ -224,21 +233,3 @@ def _ranked(heads: tuple[int, ...], rule: Rule) -> Reason:
     )
     values = {"threshold": rule.threshold, "order": order, "heads": heads, "mad": mad}
     return Reason.of("ranking", template, "依序是{shown}。", ties, shown=places, **values)
-
-
-class _FewFirst(Rule):
-    """Ranks the mad players first, as the rule does, but by ascending heads."""
-
-    def key(self, heads: int) -> int:
-        return heads - ALL_HEADS * self.mad(heads)
-
-
-def _rankings(heads: tuple[int, ...], rule: Rule) -> Iterator[tuple[str, str]]:
-    """Yield the line of the ranking by other rules, and those rules in words."""
-    for other, why in (
-        (Rule(None), "排名沒有用狂牛症規則。"),
-        (Rule(rule.threshold, "index"), "排名只看勝利指數。"),
-        (Rule(rule.threshold, "mad-first"), "排名先排得狂牛症的玩家。"),
-        (_FewFirst(rule.threshold), "得狂牛症的玩家，排名也是牛頭少的在前。"),
-    ):
-        yield standings(heads, other).splitlines(keepends=True)[-1], say(why)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import Any, NamedTuple
@@ -11,8 +10,7 @@ from cardjudge.language import listed, say
 from cardjudge.reasons import Name, Reason, of_line
 from cardjudge.stdio import Lines
 from war.battle import Battle
-from war.course import Course, follow
-from war.deck import Deck
+from war.course import Course, follow, foreseen
 from war.text import RESULTS, read_battle, read_limit, render, result_line
 
 _PLAYED = "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
@@ -20,6 +18,7 @@ ENDS = 4
 """The line of the output whose reason is why the game ends: the number of rounds."""
 _MOST_DIGITS = 10
 """A number of rounds that is looked at is shorter."""
+_MOST_ROUNDS = 2000
 _SIGNS = {1: ">", 0: "=", -1: "<"}
 
 
@@ -38,7 +37,7 @@ class Round(NamedTuple):
 
 
 def reasons(
-    data: bytes, *, alternate: bool = False, nb_vals: int | None = None
+    data: bytes, *, alternate: bool = False, nb_vals: int | None = None, each_round: bool = True
 ) -> Iterator[Reason]:
     """Yield a reason for each round and each line of the result; InputError as in the judge."""
     lines = Lines(BytesIO(data))
@@ -48,7 +47,8 @@ def reasons(
     most = whole.rounds + (1 if whole.period is None else whole.period)
     last, won = None, {}
     for last in rounds(start, most if limit is None else min(limit, most)):
-        yield _of_round(last)
+        if each_round:
+            yield _of_round(last)
         if last.winner is not None and last.number <= course.rounds <= most:
             won[last.winner] = last
     yield from _result(start, course, last, won)
@@ -107,13 +107,20 @@ def _result(
         yield reason
 
 
-class _Ordered(Battle):
-    """A game in which a player, 0 or 1, puts the cards to the hand in an order of its own."""
+class _Other(Battle):
+    """A game with another order of the cards that a player, 0 or 1, wins, or without wars."""
 
+    of_ties: int | None = None
+    """The player who takes two equal cards, instead of a war."""
     ordered: Callable[[list[int], int], list[int]]
 
     def one_round(self) -> bool:
-        hands = self.player1.cards, self.player2.cards
+        decks, hands = (self.player1, self.player2), (self.player1.cards, self.player2.cards)
+        if self.of_ties is not None and all(hands) and hands[0][0] == hands[1][0]:
+            for deck in decks:
+                self.trick.pick(deck)
+            decks[self.of_ties].pick_all(self.trick)
+            return True
         before = [len(hand) for hand in hands]
         ended = super().one_round()
         for player, hand in enumerate(hands):
@@ -129,46 +136,63 @@ def _swapped(cards: list[int], player: int = 1) -> list[int]:
     ]
 
 
-_ORDERS = {
-    "贏的人自己的牌放在前面。": _swapped,
-    "每一回合都是玩家 2 先出牌。": lambda cards, player: _swapped(cards),
-    "贏的人把牌反過來放。": lambda cards, player: cards[::-1],
+_WAR = "平手時，兩位玩家各蓋一張牌，再各打一張來比。"
+_ORDERED = "每一回合玩家 1 先出牌；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
+_MISTAKES: dict[str, tuple[str, dict[str, Any]]] = {
+    "平手時沒有蓋牌。": (_WAR, {"cards_in_war": 1}),
+    "平手時各蓋了兩張牌。": (_WAR, {"cards_in_war": 3}),
+    "平手時玩家 1 拿走兩張牌。": (_WAR, {"of_ties": 0}),
+    "平手時玩家 2 拿走兩張牌。": (_WAR, {"of_ties": 1}),
+    "贏的人自己的牌放在前面。": (_ORDERED, {"ordered": _swapped}),
+    "每一回合都是玩家 2 先出牌。": (_ORDERED, {"ordered": lambda cards, _: _swapped(cards)}),
+    "贏的人把牌反過來放。": (_ORDERED, {"ordered": lambda cards, _: cards[::-1]}),
+    "玩家 1 把贏的牌反過來放。": (_ORDERED, {"ordered": lambda cards, at: cards[:: 2 * at - 1]}),
+    "玩家 2 把贏的牌反過來放。": (_ORDERED, {"ordered": lambda cards, at: cards[:: 1 - 2 * at]}),
+    "贏的人把牌由小到大放。": (_ORDERED, {"ordered": lambda cards, _: sorted(cards)}),
+    "贏的人把牌由大到小放。": (_ORDERED, {"ordered": lambda cards, _: sorted(cards)[::-1]}),
 }
+"""The rule behind each mistake, and what it changes."""
 
 
 def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
-    """Yield the output of each judge with a common mistake, the broken rule and the mistake."""
+    """Yield the output of each judge with a common mistake, the broken rule and the mistake.
+
+    A game of a mistake that is longer than `_MOST_ROUNDS` is left out.
+    """
     lines = Lines(BytesIO(data))
     start = read_battle(lines, alternate=False, nb_vals=None)
     limit, decks = read_limit(lines), (start.player1, start.player2)
-    for cards, mistake in (1, "平手時沒有蓋牌。"), (3, "平手時各蓋了兩張牌。"):
-        battle = type("", (Battle,), {"cards_in_war": cards})(*decks)
-        rule = "平手時，兩位玩家各蓋一張牌，再各打一張來比。"
-        yield render(follow(battle, limit)), rule, mistake
-    battle, rule = Battle(*decks, alternate=True), "每一回合都是玩家 1 先出牌。"
-    yield render(follow(battle, limit)), rule, "兩位玩家輪流先出牌。"
-    rule = "每一回合玩家 1 先出牌；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
-    for mistake, ordered in _ORDERS.items():
-        battle = type("", (_Ordered,), {"ordered": ordered})(*decks)
-        yield render(follow(battle, limit)), rule, mistake
-    values = sorted({*start.player1, *start.player2}, key=str)
-    course = follow(Battle(*(Deck(map(values.index, deck)) for deck in decks)), limit)
-    for deck in course.final.player1, course.final.player2, course.final.trick:
-        deck.cards = deque(values[card] for card in deck)
-    yield render(course), "牌是整數，照數值比大小。", "把牌當成文字來比，例如 10 比 9 小。"
+    for mistake, (rule, changed) in _MISTAKES.items():
+        kind = type("", (_Other,), {"ordered": lambda cards, _: cards, **changed})
+        if other := _soon(kind(*decks), limit):
+            yield render(other), rule, mistake
+    if other := _soon(Battle(*decks, alternate=True), limit):
+        yield render(other), _ORDERED, "兩位玩家輪流先出牌。"
     course = follow(start, limit)
-    if limit is None:
+    if limit is None and course.rounds < _MOST_ROUNDS:
         pairs = sum(len(compared) for _, compared, *_ in rounds(start, course.rounds))
         miscount = course._replace(rounds=pairs)
         yield render(miscount), "平手之後再比的牌，還是同一回合。", "每比一次牌就算一回合。"
     yield from _unfinished(course)
-    rows, ends = output.decode(errors="replace").split("\n"), of_line(reasons(data), ENDS)
+    rows = output.decode(errors="replace").split("\n")
     number = "".join(rows[ENDS - 1 : ENDS]).partition("：")[2].strip()
     stop = int(number) if number.isdecimal() and len(number) < _MOST_DIGITS else 0
     for other in follow(start, stop), follow(start):
+        theirs = render(other).split("\n")
+        same = theirs[: ENDS + (course.period is None)] == rows[: ENDS + (course.period is None)]
+        ends = of_line(reasons(data, each_round=False), ENDS) if same else None
         if other.final != course.final and ends is not None:
-            text = "\n".join([*render(other).split("\n")[:ENDS], *rows[ENDS:]])
-            yield text, ends.text(), say("停在第 {rounds} 回合之後。", rounds=other.rounds)
+            why = say("停在第 {rounds} 回合之後。", rounds=other.rounds)
+            yield output.decode(errors="replace"), ends.text(), why
+
+
+def _soon(start: Battle, limit: int | None) -> Course | None:
+    """Return the course of a game; None if `_MOST_ROUNDS` rounds do not show it."""
+    if limit is None or limit > _MOST_ROUNDS:
+        ends = follow(start, _MOST_ROUNDS).rounds < _MOST_ROUNDS
+        if not ends and foreseen(start, _MOST_ROUNDS) is None:
+            return None
+    return follow(start, limit)
 
 
 def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
@@ -179,15 +203,10 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
         yield render(miscount), "沒有打完的回合不算。", "沒有打完的那一回合也算。"
     if not final.trick.cards:
         return
-    back = final.copy()
-    back.player1.cards += [*final.trick][::2]
-    back.player2.cards += [*final.trick][1::2]
-    back.trick.cards.clear()
     heir = final.copy()
     (heir.player1 if heir.player1.cards else heir.player2).pick_all(heir.trick)
     rule = "平手時有人沒有牌，遊戲就結束；檯面的牌留在檯面。"
     yield render(course._replace(final=heir)), rule, "檯面的牌給了一位玩家。"
-    yield render(course._replace(final=back)), rule, "檯面的牌還給了打出的玩家。"
     early, down = final.copy(), [*final.trick][-2:]
     if len(early.trick) % 4 == 0:  # both put a card face down, and one has no other card
         for hand, card in zip((early.player1, early.player2), down, strict=True):
@@ -195,10 +214,6 @@ def _unfinished(course: Course) -> Iterator[tuple[str, str, str]]:
             early.trick.cards.pop()
         rule = "平手時只剩一張牌，也要蓋；再來沒有牌比，遊戲才結束，檯面的牌留在檯面。"
         yield render(course._replace(final=early)), rule, "只剩一張牌的時候沒有蓋牌，就停了。"
-    alone = final.copy()
-    if hand := (alone.player1 if alone.player1.cards else alone.player2).cards:
-        alone.trick.cards.append(hand.popleft())
-        yield render(course._replace(final=alone)), rule, "對手沒有牌了，還打出一張牌。"
 
 
 def _lines(

@@ -50,11 +50,14 @@ _ERRORS = (
 )
 """The words of most compilers; then the position alone, for the others."""
 _VISUAL_STUDIO = re.compile(
-    r"\b(?:conio|windows|stdafx|tchar)\.h\b|\b_?getch\b"
+    r"\b(?:conio|windows|stdafx|tchar)\.h\b|\b(?:_?getche?|_tmain|_TCHAR|__int(?:8|16|32|64))\b"
     r"|\b(?:scanf|sscanf|printf|sprintf|gets|fopen|freopen|strcpy|strcat|localtime)_s\b",
     re.IGNORECASE,
 )
-"""Headers and functions that gcc does not have."""
+"""Headers, functions and types that gcc does not have."""
+_NO_MAIN = (
+    "沒有 main()，不是完整的程式（_tmain() 要改成 main()）；遊戲的玩家用那個遊戲的 contest 比賽"
+)
 _MODULE = re.compile(rb'"module"\s*:\s*"(\w+)"')
 _LOADED = re.compile(r"\.[gp]ch(/|$)")
 """Matches precompiled headers: gcc prefers x.h.gch to x.h, and loads it as its own memory."""
@@ -134,7 +137,7 @@ def first_error(messages: str) -> str:
     'error: conio.h: No such file or directory（只有 Windows 或 Visual Studio 有）'
     """
     if "undefined reference to `main'" in messages:
-        return say("沒有 main()，不是完整的程式；遊戲的玩家用那個遊戲的 contest 比賽")
+        return say(_NO_MAIN)
     lines = [line.strip() for line in messages.splitlines() if line.strip()]
     at = next((n for error in _ERRORS for n, line in enumerate(lines) if error.search(line)), 0)
     if not lines:

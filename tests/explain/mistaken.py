@@ -9,7 +9,6 @@ def war(
     down: int = 1,
     *,
     given_away: bool = False,
-    alone: bool = False,
     late: int = 0,
     unlimited: bool = False,
     counted: bool = False,
@@ -45,7 +44,6 @@ def war(
                 if given_away and any(hands):
                     hands[0 if hands[0] else 1] += table
                     table = []
-                table += [hands[0].pop(0)] if alone else []
                 return shown(hands, table, rounds + counted)
             hands[0 if cards[0] > cards[1] else 1] += table
             table, rounds = [], rounds + 1
