@@ -16,6 +16,7 @@ from cardjudge.errors import UserError, quote, visible
 from cardjudge.language import say
 from cardjudge.programs.compiler import build
 from cardjudge.programs.contestant import Command
+from cardjudge.programs.languages import of_file
 from cardjudge.programs.process import Limits
 from cardjudge.programs.sandbox import Sandbox
 from cardjudge.programs.source import Source
@@ -39,7 +40,8 @@ class Entrant(NamedTuple):
 def entrants(paths: Sequence[Path], is_program: Callable[[str, bytes], object]) -> list[Entrant]:
     """Return the programs at paths, or all in a single folder; the others are named and skipped.
 
-    In a folder, a file that `is_program` refuses by its name and contents is no program.
+    In a folder, a file that `is_program` refuses by its name and contents is no program; one in a
+    language of `judge languages` is named, too.
     """
     inside = len(paths) == 1 and paths[0].is_dir()
     found: list[Entrant] = []
@@ -56,6 +58,8 @@ def entrants(paths: Sequence[Path], is_program: Callable[[str, bytes], object]) 
             continue
         if not inside or path.is_dir() or is_program(path.name, contents[path.name]):
             found.append(Entrant(label, contents, None if inside else path))
+        elif of_file(path.name) is not None:
+            _skip(path, UserError("這場比賽不收這種語言"))
     return found
 
 

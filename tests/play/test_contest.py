@@ -78,6 +78,15 @@ def test_an_entrant_is_read_as_a_hand_in(tmp_path: Path) -> None:
     assert sorted(read) == ["main.py", "table.py"]
 
 
+def test_a_program_in_a_language_that_the_contest_does_not_take_is_named(tmp_path: Path) -> None:
+    (tmp_path / "bot.cpp").touch()
+    (tmp_path / "notes.txt").touch()
+    done = kit("take6", "contest", tmp_path)
+    assert "略過：" in done.stderr
+    assert "bot.cpp" in done.stderr
+    assert "notes.txt" not in done.stderr
+
+
 def test_labels_are_safe_short_and_unique(tmp_path: Path) -> None:
     names = ["a", "b-c", "a-b", "c", "x" * 143, "x" * 142 + "y", "人 物", "𠮷" * 58, "𠮷" * 57]
     for name in names:
