@@ -58,12 +58,9 @@ def opened(page: Page, game: str, state: State) -> None:
     """Open the page with a state as the saved game."""
     given = {"level": "easy", "position": "1", "pace": "0", "settings": {}}
     kept = {"game": game, f"table {game}": {"given": given, "save": state["save"]}}
+    store = "localStorage.setItem('cardjudge:' + arguments[0], arguments[1])"
     for key, value in kept.items():
-        page.js(
-            "localStorage.setItem('cardjudge:' + arguments[0], arguments[1])",
-            key,
-            json.dumps(value),
-        )
+        page.js(store, key, json.dumps(value))
     page.open("#play")
     page.until(
         "return ![undefined, 'computer'].includes(document.querySelector('.board').dataset.awaits)"

@@ -88,6 +88,14 @@ def test_the_page_fits_every_screen(full: Page, size: tuple[int, int]) -> None:
         resize(full.browser, 1440, 900)
 
 
+def test_paper_has_the_whole_text(page: Page) -> None:
+    page.go("judge")
+    page.choose("judge", "big2", "sample")
+    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": "print"})
+    page.until("return document.querySelector('#judge-output').clientHeight > 1000")
+    page.browser.execute_cdp_cmd("Emulation.setEmulatedMedia", {"media": ""})
+
+
 def test_everything_is_in_the_language_of_the_button(full: Page) -> None:
     parts = ":is([data-say], button, summary, option, .named, .note, .verdict-box p, .asks)"
     names = re.compile("水球|火球|保齡球|地瓜球")
