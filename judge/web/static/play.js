@@ -11,7 +11,7 @@ const DEFAULTS = { level: "normal", position: "1", pace: "700", settings: {} };
 
 export async function open(section, replay) {
   const part = (name) => section.querySelector(name);
-  const form = part(".deal form");
+  const form = part("form");
   const at = (name) => form.querySelector(`.${name}`);
   const [settings, rules] = [".deal", ".rules-of"].map((name) => /** @type {HTMLDialogElement} */ (part(name)));
   const choice = chosenGame(part(".game"), ({ plays }) => plays);
@@ -156,6 +156,7 @@ export async function open(section, replay) {
     },
     new: again,
     close: () => settings.close(),
+    "close-rules": () => rules.close(),
     save: () => download(`${choice.value}.json`, state.save),
     share: async () => {
       await copy(section, address(`#play/${choice.value}/${await packed(save())}`));
