@@ -5,6 +5,7 @@ Sources: problemtools, ``metadata.py``, ``formatversion.py`` and ``model/testdat
 ``webapp/src/Service/ImportProblemService.php``, which reads ``domjudge-problem.ini`` and a PDF.
 """
 
+from pathlib import Path
 from uuid import NAMESPACE_URL, uuid5
 
 from cardjudge.errors import UserError
@@ -27,13 +28,7 @@ from judge.problem.pages import to_pdf
 from judge.problem.problem import Problem, language_of
 from judge.problem.trial import Trial
 
-LANGUAGES = b"""\
-# Python is CPython, at least 3.11, here: the language table of problemtools would look for PyPy.
-python3:
-  name: 'Python 3'
-  compile: 'python3 -m py_compile {files}'
-  run: 'python3 "{mainfile}"'
-"""
+LANGUAGES = Path(__file__).with_name("languages.yaml").read_bytes()
 _FLAGS = {"exact": "case_sensitive space_change_sensitive", "tokens": "case_sensitive"}
 _LINES = """\
 from judge.compare import rule_of
@@ -47,6 +42,18 @@ def judge(input, answer, output):
 
 kattis_validator(judge)
 """
+_VALIDATE = "{program} || exit 43\nexit 42"
+_OUTPUT_VALIDATOR = 'exec {program} "$@"'
+_TESTLIB = """\
+{program} "$1" {output} "$2" 2> "$3/judgemessage.txt"
+case $? in
+0) exec >&-; cat > /dev/null; exit 42 ;;
+7) sed -n 's/^points \\([0-9.]*\\).*/\\1/p' "$3/judgemessage.txt" > "$3/score.txt"; exit 42 ;;
+1 | 2 | 4 | 8) exit 43 ;;
+*) exit 1 ;;
+esac"""
+"""Scripts that run a validator. After a program in testlib's convention has accepted, the program
+that it talks with may end."""
 _HERE = '"$(dirname "$0")/{file}"'
 _BUILDS = {
     "python": ("true", f"python3 {_HERE}"),
@@ -140,7 +147,7 @@ def _tests(trial: Trial, tests: list[Case], folder: str) -> Files:
 def _validator(problem: Problem) -> Files:
     """Yield the input validator, with scripts that build it and translate its exit status."""
     files = problem.helper("validate")  # `check` requires one
-    yield from _built(files, "input_validators/validate", " || exit 43\nexit 42")
+    yield from _built(files, "input_validators/validate", _VALIDATE)
 
 
 def _output_validator(problem: Problem) -> Files:
@@ -151,14 +158,17 @@ def _output_validator(problem: Problem) -> Files:
         return
     files = problem.referee
     name = next(iter(files))
-    if problem.uses_testlib:
-        raise UserError("kattis 的評測系統不執行用 testlib 寫的 {name}", name=name)
-    key = language_of(name, name).key
-    yield from started(files, folder) if key == "python" else _built(files, folder)
+    if language_of(name, name).key == "python":
+        yield from started(files, folder)
+    elif problem.uses_testlib:
+        output = "/dev/null" if problem.described.interactor else "/dev/stdin"
+        yield from _built(files, folder, _TESTLIB.replace("{output}", output))
+    else:
+        yield from _built(files, folder, _OUTPUT_VALIDATOR)
 
 
-def _built(files: dict[str, bytes], folder: str, after: str = "") -> Files:
-    """Yield a program with the scripts that build it, and that run it and what comes `after`."""
+def _built(files: dict[str, bytes], folder: str, script: str) -> Files:
+    """Yield a program with the scripts that build it and that run it."""
     name = next(iter(files))
     key = language_of(name, name).key
     if key not in _BUILDS:
@@ -169,9 +179,9 @@ def _built(files: dict[str, bytes], folder: str, after: str = "") -> Files:
     else:
         yield from started(files, folder)
         name = "main.py"
-    build, run = (row.format(file=name) for row in _BUILDS[key])
+    build, program = (row.format(file=name) for row in _BUILDS[key])
     yield f"{folder}/build", f"#!/bin/sh\n{build}\n".encode()
-    yield f"{folder}/run", f"#!/bin/sh\n{run}{after}\n".encode()
+    yield f"{folder}/run", f"#!/bin/sh\n{script.replace('{program}', program)}\n".encode()
 
 
 def _custom(problem: Problem) -> bool:

@@ -2,6 +2,7 @@
 
 import base64
 import json
+import os
 import shutil
 import subprocess
 from pathlib import Path
@@ -228,7 +229,7 @@ COMPILED = """#include INCLUDED
 int main(int, char** given) {
     std::ifstream output(OUTPUT), answer(ANSWER);
     long long due, came;
-    answer >> due;
+    if (!(answer >> due)) quitf(3, "no answer");
     quitf(output >> came && came == due ? RIGHT : RIGHT + 1, "compared");
 }
 """
@@ -253,13 +254,18 @@ def test_a_checker_in_cpp_has_the_convention_of_testlib_or_of_kattis(
         found = [check(test, data) for data in (test.expected(), b"12345\n", b"")]
         assert [each.verdict for each in found] == [Verdict.AC, Verdict.WA, Verdict.WA]
         assert {each.comment for each in found} == {"compared"}
-        if is_testlib:
-            with pytest.raises(UserError, match=r"testlib.*checker\.cpp"):
-                files_of(trial, "kattis")
-        else:
-            written = files_of(trial, "kattis")
-            assert b"own.h" not in written["output_validator/validator/checker.cpp"]
-            assert b"g++" in written["output_validator/validator/build"]
+        validator = export(trial, "kattis", tmp_path / "package") / "output_validator/validator"
+    subprocess.run([validator / "build"], cwd=validator, check=True)  # it has no header beside it
+    assert test.answer
+    for data, file, statuses in (
+        (test.expected(), test.answer, {42}),
+        (b"12345\n", test.answer, {43}),
+        (test.expected(), Path(os.devnull), {*range(256)} - {42, 43}),
+    ):
+        words = [validator / "run", test.input, file, tmp_path]
+        assert subprocess.run(words, input=data, check=False).returncode in statuses
+    if is_testlib:
+        assert (tmp_path / "judgemessage.txt").read_bytes() == b"no answer"
 
 
 def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(
