@@ -54,6 +54,8 @@ class Search:
     """Called before each try, and with True after one that found a shorter input."""
     until: float = math.inf
     """When the search ends, by the monotonic clock; without it, shrinking takes a minute."""
+    cpu: float = math.inf
+    """CPU seconds of both programs after which the search ends, however busy the machine is."""
     demanding: bool = False
     """Whether a failure of the reference, too, is a fault."""
     failure: Failure | None = None
@@ -66,7 +68,7 @@ class Search:
     @property
     def left(self) -> float:
         """The seconds that are left, at most 0 once the time is up."""
-        return self.until - time.monotonic()
+        return min(self.until - time.monotonic(), self.cpu)
 
     def __call__(self, data: bytes) -> bool:
         """Return whether the program is wrong on an input; False once the time is up."""
@@ -84,6 +86,7 @@ class Search:
         if case is None:
             return False
         result = self.judging(case)
+        self.cpu -= result.ended.cpu
         if result.verdict is Verdict.SE:
             raise UserError("{reason}", reason=result.comment)
         if result.verdict is Verdict.AC:
@@ -106,6 +109,7 @@ class Search:
             judging = trial.judge.judging(trial.reference)
             return case if judging(case).verdict is Verdict.AC else None
         ended, output = trial.reference.run(case)
+        self.cpu -= ended.cpu
         if verdict_of_end(ended) is not Verdict.AC:
             if self.demanding and trial.invalid(data) is None:
                 how = failure(ended, trial.problem.limits())

@@ -3,7 +3,6 @@
 import json
 import os
 import re
-import time
 from collections.abc import Callable, Iterator
 from importlib.util import find_spec
 from itertools import chain
@@ -42,7 +41,7 @@ _JUNK = 3
 """Inputs that are spoilt to test the validator."""
 _STRATEGY_TRIES = 20
 _DRAWN, _DRAWING = 100, 20.0
-"""Inputs on which accepted programs are compared, and seconds for all of them together."""
+"""Inputs on which accepted programs are compared, and their CPU seconds for all together."""
 _LINE = re.compile(r"(?:line|\u7b2c) ?(\d+)")
 """Matches the line number in a validator's message, in English or in Chinese."""
 _MARKS = {b"\xef\xbb\xbf": "BOM", b"\xff\xfe": "UTF-16", b"\r\n": "CRLF（Windows 的換行）"}
@@ -207,8 +206,8 @@ def _drawn(trial: Trial) -> Iterator[Fault]:
 
     for submission in accepted[1:]:
         limits = trial.problem.limits()
-        until = time.monotonic() + _DRAWING / len(accepted[1:])
-        search = Search(trial, trial.judging(submission, limits), tell, until, demanding=True)
+        cpu = _DRAWING / len(accepted[1:])
+        search = Search(trial, trial.judging(submission, limits), tell, cpu=cpu, demanding=True)
         failure = hack(search, _DRAWN, trial.seed)
         if failure is not None:
             reason = text.reason(failure.result, limits)
