@@ -12,6 +12,7 @@ import pytest
 
 from cardjudge.commands.completion import respond
 from tests.processes import kit
+from tests.tables import table
 from tests.test_help import MODULES
 from tests.tools import tool
 
@@ -81,10 +82,7 @@ def test_tab_completes_the_line(terminal: Terminal, line: str, arguments: str) -
     assert terminal.complete(line) == arguments
 
 
-OFFERED = [
-    line.split("\t")
-    for line in Path(__file__).with_name("completions.txt").read_text("utf-8").splitlines()[1:]
-]
+OFFERED = table("completions.txt")
 
 
 def request(shell: str, line: str) -> dict[str, str]:

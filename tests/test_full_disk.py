@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.processes import ROOT
+from tests.tables import table
 
 SCRIPT = """
 mount -t tmpfs -o size=16k tmpfs {disk} || exit 77
@@ -18,21 +19,7 @@ cd {disk} && exec {python} -m {command}
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(
-    ("command", "path"),
-    [
-        ("judge problem new sum", "sum/"),
-        ("judge export kattis nim k", "k"),
-        ("judge answers . -- echo 5", "a.out"),
-        ("judge class {hw} --problem nim --sandbox none", "results-nim.db"),
-        ("judge nim {hw}/b1.py --sandbox none --json r.json", "r.json"),
-        ("judge nim {hw}/b1.py --sandbox none --junit r.xml", "r.xml"),
-        ("judge web --build site", "site/"),
-        ("blackjack_judge starter s", "s/"),
-        ("big2 replay {root}/testdata/big2/full-house.in -o p.html", "p.html"),
-        ("nim contest {hw} --deals 1 --sandbox none --save-games games", "games"),
-    ],
-)
+@pytest.mark.parametrize(("command", "path"), table("full_disk.txt"))
 def test_a_full_disk_is_said_with_the_path(command: str, path: str, tmp_path: Path) -> None:
     disk, hw = tmp_path / "disk", tmp_path / "hw"
     for folder in disk, hw:

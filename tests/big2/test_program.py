@@ -19,6 +19,7 @@ from cardjudge.programs.process import Limits
 from tests.big2 import plain
 from tests.big2.test_cases import big2
 from tests.processes import ROOT
+from tests.tables import table
 
 PAGE = (ROOT / "docs/big2.md").read_text("utf-8")
 CPP = ROOT / "docs/big2-client.cpp"
@@ -68,27 +69,11 @@ def test_a_question_contains_the_knowledge_of_a_player() -> None:
     assert " passes=0 " in player.question(game, at.player)
 
 
-@pytest.mark.parametrize(
-    ("source", "wall", "reason", "words"),
-    [
-        ("import sys; sys.exit('bye')", 20, "沒有回答就結束了，結束狀態 1", "bye"),
-        ("import os; os.abort()", 20,
-         "沒有回答就結束了，訊號 SIGABRT：程式自己中止，例如 assert 或沒有接住的例外", ""),
-        ("input(); print('99', flush=True); input()", 20, "「99」不合法：索引不是數字", ""),
-        ("input(); print('-1', flush=True); input()", 20, "「-1」不合法：新的回合不能 PASS", ""),
-        ("input(); print('1', flush=True); input()", 20, "「1」不合法：第一手必須包含 C[3]", ""),
-        ("input(); print('one', flush=True); input()", 20, "「one」不合法", ""),
-        ("input(); print('0\\n0', flush=True); input()", 20, "回答不是一行", ""),
-        ("input(); print('0' * 5000, flush=True); input()", 20, "回答不是一行", ""),
-        ("input(); print(flush=True); input()", 20, "回答是空白的一行", ""),
-        ("import time; time.sleep(60)", 1, "1 秒內沒有回答", ""),
-        ("while True: pass", 60, "超過 0.3 秒的 CPU 時間", ""),
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize(("source", "wall", "words", "reason"), table("big2/failures.txt"))
 def test_a_program_that_fails_loses_at_once(
-    source: str, wall: float, reason: str, words: str
+    source: str, wall: str, words: str, reason: str
 ) -> None:
-    player = program(source, wall, 0.3 if wall == 60 else 1.0)
+    player = program(source, int(wall), 0.3 if wall == "60" else 1.0)
     with pytest.raises(ForfeitError) as caught:
         turn(player)
     player.close()

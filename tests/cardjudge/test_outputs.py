@@ -5,31 +5,18 @@ import csv
 import shlex
 import shutil
 import stat
+import tomllib
 import zipfile
 from pathlib import Path
 
 import pytest
 
 from tests.processes import answered, kit_in
+from tests.tables import table
 from tests.tools import slow_after
 
-ECHO = "print(input())\n"
 REVIEW = Path(__file__).parents[2] / "testdata/big2/sample.in"
-FILES = {
-    "tests/a.in": "5\n",
-    "tests/a.out": "5\n",
-    "main.py": ECHO,
-    "hw/b10902001/main.py": ECHO,
-    "hw/b10902002.py": ECHO,
-    "hw/b10902003.zip": "no archive",
-    "Grades.csv": "Identifier,Full name,Grade\nParticipant 1,b10902001,\n",
-    "more.toml": "",
-    "notes.txt": "mine",
-    "nim.in": "3\n3 4 5\n",
-    "seed.txt": "2\n",
-    "full/of": "mine",
-    "full/index.html": "<!doctype html>\nmine",
-}
+FILES = tomllib.loads(Path(__file__).with_name("place.toml").read_text("utf-8"))
 RUN = "judge tests main.py"
 GRADE = "judge class hw --tests tests --sandbox auto"
 
@@ -64,13 +51,7 @@ def contents(place: Path) -> dict[str, bytes]:
     return {str(path): path.read_bytes() for path in place.rglob("*") if path.is_file()}
 
 
-ROWS = [
-    tuple(line.split("\t"))
-    for line in Path(__file__).with_name("outputs.txt").read_text("utf-8").splitlines()[1:]
-]
-
-
-@pytest.mark.parametrize(("line", "told"), ROWS)
+@pytest.mark.parametrize(("line", "told"), table("cardjudge/outputs.txt"))
 def test_a_name_that_does_not_fit_is_refused_before_anything_runs(
     line: str, told: str, place: Path
 ) -> None:

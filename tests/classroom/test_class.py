@@ -17,8 +17,8 @@ import pytest
 
 from judge.classroom.report import FIELDS
 from tests.classroom.kinds import LIMITS, Kind, write_class, write_tests
-from tests.classroom.test_intake import table
 from tests.processes import answered, kit, kit_in
+from tests.tables import table
 
 TOOLS = ("gcc", "g++", "javac", "java")
 KINDS, TESTS = 20, 3
@@ -250,7 +250,7 @@ def test_english_reports_contain_no_chinese(small: Path) -> None:
     assert "3 graded" in run.stdout
 
 
-@pytest.mark.parametrize(("words", "told"), table("wrong_usage.txt"))
+@pytest.mark.parametrize(("words", "told"), table("classroom/wrong_usage.txt"))
 def test_wrong_usage_is_reported_in_one_line(
     words: str, told: str, small: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -261,22 +261,10 @@ def test_wrong_usage_is_reported_in_one_line(
     assert "--problem" in words or not [*small.glob("*.db")]
 
 
-@pytest.mark.parametrize(
-    ("table", "told"),
-    {
-        "[x]": "['x']：缺少 endings",
-        "x = 3": "['x']：這不是一個表",
-        "[cpp]\ncpu = 0": "['cpp']：cpu 應是：大於 0 的數，不是 0",
-        '[cpp]\nold = "("': "['cpp']：old 應是：正規表示式，不是 '('",
-        '[c.needs]\na = "["': "['c']：needs 應是：",
-        '[c]\nkey = "d"': "['c']：不認得「key」",
-        "[c]\nrun = '\"'": "['c']：run 應是：",
-        "installations = 3": "['installations']：這不是一個表",
-    }.items(),
-)
-def test_a_wrong_table_of_languages_is_one_line(table: str, told: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("text", "told"), table("classroom/wrong_languages.txt"))
+def test_a_wrong_table_of_languages_is_one_line(text: str, told: str, tmp_path: Path) -> None:
     (tmp_path / "cardjudge").mkdir()
-    (tmp_path / "cardjudge/languages.toml").write_text(table)
+    (tmp_path / "cardjudge/languages.toml").write_text(text.replace("␊", "\n"))
     run = kit("judge", "languages", XDG_CONFIG_HOME=str(tmp_path))
     assert (run.returncode, run.stderr.count("\n")) == (2, 1)
     assert told in run.stderr

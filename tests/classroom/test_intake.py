@@ -15,6 +15,7 @@ from judge.classroom.archive import Refused
 from judge.classroom.intake import Entry, entries
 from judge.classroom.intake import contents as files
 from tests.classroom.test_archive import tarred, zipped
+from tests.tables import table
 
 MAIN = b"int main() {}"
 
@@ -35,17 +36,12 @@ def students(folder: Path, pattern: str | None = None) -> list[str]:
     ]
 
 
-def table(name: str) -> list[list[str]]:
-    lines = Path(__file__).with_name(name).read_text("utf-8").splitlines()
-    return [line.split("\t") for line in lines[1:]]
-
-
 def only(folder: Path) -> Entry:
     (entry,) = entries(intake.of_folder(folder))
     return entry
 
 
-@pytest.mark.parametrize(("name", "student"), table("names.txt"))
+@pytest.mark.parametrize(("name", "student"), table("classroom/names.txt"))
 def test_the_name_of_an_entry_tells_the_student(name: str, student: str, tmp_path: Path) -> None:
     assert students(laid_out(tmp_path, name)) == [student]
 
@@ -146,7 +142,7 @@ def test_the_latest_attachment_of_a_name_counts(tmp_path: Path) -> None:
     assert files(only(tmp_path)) == {"hw.py": b"a_1_101_hw-2.py"}
 
 
-@pytest.mark.parametrize(("names", "student", "late"), table("late.txt"))
+@pytest.mark.parametrize(("names", "student", "late"), table("classroom/late.txt"))
 def test_a_name_of_canvas_has_a_student_and_may_be_late(
     names: str, student: str, late: str, tmp_path: Path
 ) -> None:

@@ -66,22 +66,7 @@ def test_an_upload_is_the_program_that_its_author_runs(name: str, tmp_path: Path
     assert printed(source) == b"52"
 
 
-SOURCES = {
-    "hw.c": ("gcc", '#include <stdio.h>\nint main(void) { printf("52"); } // 許功蓋\n'),
-    "hw.cpp": ("g++", CPP + "// 許功蓋\n"),
-    "Main.java": (
-        "javac",
-        "/* 許功蓋 */ class Main { public static void main(String[] a) { System.out.print(52); } }",
-    ),
-    "hw.py": ("python3", f"# 許功蓋\n{PYTHON}"),
-    "hw.rb": ("ruby", "# 許功蓋\nprint 52\n"),
-    "hw.js": ("node", "// 許功蓋\nprocess.stdout.write('52');\n"),
-    "Program.cs": (
-        "mcs",
-        "// 許功蓋\nclass P { static void Main() { System.Console.Write(52); } }",
-    ),
-    "main.rs": ("rustc", 'fn main() { print!("52"); } // 許功蓋\n'),
-}
+SOURCES = tomllib.loads(Path(__file__).with_name("sources.toml").read_text("utf-8"))
 
 
 @pytest.mark.parametrize("encoding", slow_after(1, ["big5", "utf-8-sig", "utf-16"]))
@@ -92,8 +77,8 @@ SOURCES = {
 def test_a_source_is_read_in_the_encoding_of_its_editor(
     name: str, encoding: str, tmp_path: Path
 ) -> None:
-    compiler, text = SOURCES[name]
-    tool(compiler)
+    tool(SOURCES[name]["tool"])
+    text = SOURCES[name]["text"]
     source = handed_in(tmp_path, {name: text.replace("\n", "\r\n").encode(encoding)})
     assert [note.encoding for note in source.notes] == [codecs.lookup(encoding).name]
     assert printed(source) == b"52"

@@ -23,8 +23,8 @@ from judge.classroom.sheet import Filled, Filling, Sheet
 from judge.verdicts import Verdict
 from tests.classroom.conftest import PROGRAM as PROGRAM
 from tests.classroom.test_class import judge
-from tests.classroom.test_intake import table
 from tests.processes import answered
+from tests.tables import table
 
 FIRST, SECOND = "B10902001 王小明", "B10902002 謝承恩"
 MOODLE = {
@@ -287,7 +287,7 @@ def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None
 WRONG = tomllib.loads(Path(__file__).with_name("wrong_files.toml").read_text("utf-8"))
 
 
-@pytest.mark.parametrize(("options", "told"), table("wrong_options.txt"))
+@pytest.mark.parametrize(("options", "told"), table("classroom/wrong_options.txt"))
 def test_wrong_options_are_reported_in_one_line_before_any_run(
     options: str, told: str, room: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

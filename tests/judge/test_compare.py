@@ -19,6 +19,7 @@ from judge.compare import Rule, exact, floats, lines, tokens
 from judge.explain import difference
 from judge.verdicts import Verdict
 from tests.judge.test_hints import as_bytes
+from tests.tables import table
 
 AC, WA, PE, SE = Verdict.AC, Verdict.WA, Verdict.PE, Verdict.SE
 
@@ -31,12 +32,7 @@ def loosely(tolerance: str) -> Rule:
     return lambda answer, output: floats(answer, output, tolerance.encode())
 
 
-def table(name: str) -> list[list[str]]:
-    lines = Path(__file__).with_name(name).read_text("utf-8").splitlines()
-    return [line.split("\t") for line in lines[1:]]
-
-
-@pytest.mark.parametrize(("answer", "output", "verdicts"), table("compare.txt"))
+@pytest.mark.parametrize(("answer", "output", "verdicts"), table("judge/compare.txt"))
 def test_each_rule_has_its_verdict_on_each_kind_of_difference(
     answer: str, output: str, verdicts: str
 ) -> None:
@@ -47,7 +43,7 @@ def test_each_rule_has_its_verdict_on_each_kind_of_difference(
 
 LONG = "1" * 99_999
 TOLERANCES = [
-    *table("tolerances.txt"),
+    *table("judge/tolerances.txt"),
     ["0", LONG, f"{LONG}.0", "AC"],
     ["0", LONG, f"{LONG}.1", "WA"],
 ]
@@ -169,7 +165,7 @@ def test_checkers_of_both_conventions_give_their_verdict(
     assert (f"沒有判定：結束狀態 {status}" in sentence) == (verdict is SE)
 
 
-@pytest.mark.parametrize(("said", "status", "verdict", "points"), table("points.txt"))
+@pytest.mark.parametrize(("said", "status", "verdict", "points"), table("judge/points.txt"))
 def test_a_testlib_checker_awards_points(
     tmp_path: Path, case: Case, said: str, status: str, verdict: str, points: str
 ) -> None:
@@ -185,7 +181,7 @@ def test_a_checker_needs_no_answer(tmp_path: Path, case: Case) -> None:
     assert checker(tmp_path, TESTLIB)(bare, b"0").comment == "in 0"
 
 
-@pytest.mark.parametrize(("script", "complaint"), table("complaints.txt"))
+@pytest.mark.parametrize(("script", "complaint"), table("judge/complaints.txt"))
 def test_a_checker_that_fails_is_a_system_error(
     tmp_path: Path, case: Case, script: str, complaint: str
 ) -> None:

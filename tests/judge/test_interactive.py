@@ -15,7 +15,7 @@ from judge.text import reason
 from judge.verdicts import Verdict
 from tests.conftest import Build
 from tests.judge.conftest import python, write
-from tests.judge.test_compare import table
+from tests.tables import table
 
 LIMITS = Limits(wall=60.0, cpu=5.0, memory=256 << 20, output=1 << 20)
 SHORT = LIMITS._replace(wall=1.0)
@@ -92,7 +92,7 @@ def test_the_interactor_reads_the_case(interactor: str, tmp_path: Path, prefix: 
     assert result.verdict is Verdict.AC
 
 
-@pytest.mark.parametrize(("script", "verdict", "why"), table("conversations.txt"))
+@pytest.mark.parametrize(("script", "verdict", "why"), table("judge/conversations.txt"))
 def test_the_program_that_ends_first_decides(
     interactor: str, script: str, verdict: str, why: str
 ) -> None:

@@ -3,12 +3,12 @@
 import random
 from collections.abc import Callable
 from itertools import permutations
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tables import table
 from tests.war.second_opinion import fate
 from war import Battle, Deck
 from war.course import follow
@@ -22,12 +22,7 @@ def battle(one: str, two: str, trick: str = "", *, alternate: bool = False) -> B
     return Battle(deck(one), deck(two), deck(trick), alternate=alternate)
 
 
-def table(name: str) -> list[list[str]]:
-    lines = Path(__file__).with_name(name).read_text("utf-8").splitlines()
-    return [line.split("\t") for line in lines[1:]]
-
-
-ROUNDS = table("rounds.txt")
+ROUNDS = table("war/rounds.txt")
 
 
 @pytest.mark.parametrize(
@@ -55,7 +50,9 @@ def test_the_turn_flips_after_every_round_only_where_players_alternate() -> None
     assert str(played) == "player 1: 5 3 2\nplayer 2: 1 4 1\ntrick: "
 
 
-@pytest.mark.parametrize(("one", "two", "turns", "result", "after1", "after2"), table("turns.txt"))
+@pytest.mark.parametrize(
+    ("one", "two", "turns", "result", "after1", "after2"), table("war/turns.txt")
+)
 def test_a_game_stops_after_the_given_number_of_turns(
     one: str, two: str, turns: str, result: str, after1: str, after2: str
 ) -> None:

@@ -10,9 +10,9 @@ import pytest
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.programs.compiler import CompileError
 from tests.processes import kit
+from tests.tables import table
 from tests.tools import needs, tool
 from tests.war.table import HOMEWORKS, Homework, homeworks
-from tests.war.test_battle import table
 from war import Deck
 from war.series import report
 from war.verify import Verdict, assignment, statistics
@@ -166,7 +166,7 @@ def test_no_turn_within_a_war_is_claimed_of_others(name: str, tmp_path: Path) ->
     assert (verdict.passed, verdict.hint) == (False, "")
 
 
-@pytest.mark.parametrize(("name", "said"), table("decks.txt"))
+@pytest.mark.parametrize(("name", "said"), table("war/decks.txt"))
 def test_the_deck_that_came_out_shows_how_it_was_dealt(
     name: str, said: str, tmp_path: Path
 ) -> None:
@@ -220,7 +220,7 @@ class Prints:
             yield "."
 
 
-@pytest.mark.parametrize(("text", "verdict"), table("counts.txt"))
+@pytest.mark.parametrize(("text", "verdict"), table("war/counts.txt"))
 def test_a_count_is_that_of_the_player_on_its_line(text: str, verdict: str) -> None:
     passed = run("42", Prints(text.replace("␊", "\n")), 0).passed
     assert passed is (verdict == "passes")
