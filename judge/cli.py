@@ -143,10 +143,9 @@ def main(
 
 def _begin() -> None:
     """Print how to begin, in eight lines."""
-    known = listed(Problem.names())
     print(say("用測試資料執行任何程式，說出第一個不同的地方和背後的規則。"))
     rows = [
-        ("judge big2 main.cpp", say("評測一份作業：{known}", known=known)),
+        ("judge big2 main.cpp", say("評測一份作業；judge list 列出所有題目")),
         (say("judge 資料夾 main.cpp"), say("用自己的測試：名稱.in 和 名稱.out")),
         ("judge class hw1.zip --problem war", say("批改全班的作業")),
         ("judge problem new sum", say("出一道題目")),

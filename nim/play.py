@@ -284,7 +284,7 @@ def _reason(position: Sum, move: Move) -> list[str]:
     if not isinstance(position.parts[move.part], Heap):
         template = "X = {x}，讓 X 變成 0：SG 從 {value} 變成 {value} XOR {x} = {left}"
     why = say(template, x=decimal(x), value=decimal(value), left=decimal(value ^ x))
-    return [*lines, *columns([value, x], value ^ x), why]
+    return [*lines, why]
 
 
 def columns(numbers: list[int], total: int) -> list[str]:

@@ -107,7 +107,7 @@ class Corrections(NamedTuple):
                 ends[entry.student] = end
         asked = [entry for entry in entries if entry.student in ends]
         if asked and (sheet is None or not sheet.has_times):
-            raise UserError("更正裡的 due 要和有繳交時間的 --sheet 一起用，像是 Moodle 的評分表")
+            raise UserError("due 需要有繳交時間的 --sheet（Moodle 的評分表）；沒有就寫 late_days")
         times = {} if sheet is None else sheet.submitted(asked)
         return {
             student: max(0, math.ceil((times[student] - end) / timedelta(1)))

@@ -205,7 +205,7 @@ def changes(rows: Sequence[Graded], judged: Mapping[str, str], before: Before) -
         names = judged.keys() | earlier.keys()
         tests = [name for name in names if name and judged.get(name) != earlier.get(name)]
         if was.program != row.program:
-            reason = say("程式改了")
+            reason = say("換了一個程式")
         elif judged[""] != earlier.get(""):
             reason = say("限制改了")
         elif tests:

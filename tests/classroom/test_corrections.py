@@ -99,7 +99,7 @@ def test_a_second_call_says_whose_grade_changed_and_why(room: Path) -> None:
 
     assert changed() == changed() == []
     (room / "hw/謝承恩_346_assignsubmission_file_/hw.py").write_text(PROGRAM)
-    assert changed() == ["成績變了：謝承恩 從 WA 0 變成 AC 100（程式改了）"]
+    assert changed() == ["成績變了：謝承恩 從 WA 0 變成 AC 100（換了一個程式）"]
     (room / "tests/1.out").write_text("777\n")
     assert changed("--only", "謝承恩") == ["成績變了：謝承恩 從 AC 100 變成 WA 50（測試改了：1）"]
     assert {line.partition("（")[2] for line in changed()} == {"測試改了：1）"}
