@@ -385,10 +385,7 @@ def is_judge(program: str) -> bool:
 
 
 def new(folder: Path, kind: str = "plain") -> None:
-    """Copy a skeleton into a folder and name it after that; UserError if it is not empty.
-
-    Its kind is ``plain``, ``checker`` or ``interactive``.
-    """
+    """Copy a skeleton (plain, checker, interactive) into a folder; UserError if it is taken."""
     demand_new(folder)
     files: dict[str, bytes] = {}
     for part in SKELETON / "common", SKELETON / kind:
