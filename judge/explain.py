@@ -83,10 +83,17 @@ def _characters(data: bytes, start: int, end: int) -> int:
 
 
 def needs_name(one: str, other: str) -> bool:
-    """Return whether one of two characters is invisible, or both look alike."""
+    """Return whether one of two characters is invisible, or both look alike.
+
+    The end of a line is drawn, so only what may be missed beside it needs a name.
+
+    >>> needs_name(chr(10), "2"), needs_name(chr(10), ""), needs_name(chr(10), " ")
+    (False, True, True)
+    """
     return look_alike(one, other) or any(
         c and (not c.isprintable() or not c.strip() or unicodedata.combining(c))
-        for c in (one, other)
+        for c, beside in ((one, other), (other, one))
+        if c != "\n" or not beside
     )
 
 

@@ -8,7 +8,7 @@ const [source, seconds, done] = arguments;
   const judged = [];
   for (const language of ["en_US.UTF-8", "zh_TW.UTF-8"]) {
     await python.call("speak", language);
-    const end = JSON.stringify([ended.status ?? 1, ended.exceeded ?? null, ended.wall, ended.cannot]);
+    const end = JSON.stringify([ended.status ?? 1, ended.exceeded || null, ended.wall, ended.cannot]);
     judged.push(await python.call("verdict", "nim", "three-lost", seconds, end, ended.output, ended.errors));
   }
   const text = (bytes) => new TextDecoder().decode(bytes);

@@ -7,7 +7,9 @@
   }
   function look(event) {
     var modern = window.DecompressionStream && window.WebAssembly && window.CSS && CSS.supports("selector(:has(a))") && CSS.supports("height: 1dvh");
-    var why = event && event.reason && event.reason.message || event && (event.message || event.target && (event.target.src || event.target.href)) || "";
+    var from = event && event.target || {};
+    var why = event && event.reason && event.reason.message || from.src || from.href || "";
+    if (event && event.filename) why = event.message + " " + event.filename;
     if (location.protocol === "file:") {
       tell("這個網頁要從網頁伺服器開啟，不能直接打開檔案：在這個資料夾執行 python3 -m http.server，再開啟 http://localhost:8000/。",
         "This page has to come from a web server, not from a file: run python3 -m http.server in this folder and open http://localhost:8000/.");
