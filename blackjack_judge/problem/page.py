@@ -29,7 +29,11 @@ def answers(data: str) -> Callable[[str | None], str]:
 
 
 def replayed(data: bytes, requests: bytes, status: int) -> tuple[int, bytes]:
-    """Replay a program's requests at a new table; return the judge's status and verdict."""
+    """Replay a program's requests at a new table; return the judge's status and verdict.
+
+    They are the program's own status and nothing if it failed before the table had decided.
+    """
+    failed = False
 
     def replay(conversation: Conversation, _: Setting) -> None:
         conversation.begin()
@@ -37,7 +41,10 @@ def replayed(data: bytes, requests: bytes, status: int) -> tuple[int, bytes]:
             conversation.answer(request)
             if conversation.verdict is not None:
                 return
+        nonlocal failed
+        failed = status != 0
         conversation.end(Verdict(STOPPED, ending(status)))
 
     output: list[str] = []
-    return judge(Lines(BytesIO(data)), output.append, replay), "".join(output).encode()
+    judged = judge(Lines(BytesIO(data)), output.append, replay)
+    return (status, b"") if failed else (judged, "".join(output).encode())

@@ -258,11 +258,16 @@ def _described(package: str) -> Description:
 
 
 def _runner(program: Program, folder: Path, described: Description) -> Runner:
-    """Return the runner that judges as the problem does: by its comparison, or its checker."""
+    """Return the runner that judges as the problem does: by its comparison, or its checker.
+
+    What the table of an interactive problem did not refuse is accepted.
+    """
     from judge.compare import Finding
     from judge.runner import Comparison, Runner
     from judge.verdicts import Verdict
 
+    if described.interactor:
+        return Runner(program, lambda *_: Finding(Verdict.AC))
     if not described.checker:
         return Comparison(described.compare or "exact").judging(program)
 
