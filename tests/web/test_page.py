@@ -121,16 +121,10 @@ def test_compare_and_judge_explain_alike(page: Page, tmp_path: Path) -> None:
     page.until("return document.querySelector('#compare .verdict-box .AC')")
 
 
-def verdicts_of_judge(game: str, *words: str) -> list[list[str]]:
-    """Return the verdict, the name and the reason of each case, as `judge` reports them."""
-    cases = json.loads(kit("judge", TESTDATA / game, "--json", "-", *words).stdout)["cases"]
-    return [[case["verdict"], f"secret/{case['name']}", case["reason"]] for case in cases]
-
-
 def verdicts_of_page(
     page: Page, game: str, source: str, cases: int, seconds: int
 ) -> list[list[str]]:
-    """Run a program on the page; return the same as `verdicts_of_judge`."""
+    """Run a program on the page; return verdict, name and reason of each secret test."""
     page.go("run")
     page.set("#run select.game", game, "change")
     page.set("#run .seconds", str(seconds))
