@@ -174,16 +174,16 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
         miscount = course._replace(rounds=pairs)
         yield render(miscount), "平手之後再比的牌，還是同一回合。", "每比一次牌就算一回合。"
     yield from _unfinished(course)
-    rows = output.decode(errors="replace").split("\n")
+    text = output.decode(errors="replace")
+    rows = text.split("\n")
+    end = ENDS + (course.period is None)  # the result agrees, too, unless nobody wins
     number = "".join(rows[ENDS - 1 : ENDS]).partition("：")[2].strip()
     stop = int(number) if number.isdecimal() and len(number) < _MOST_DIGITS else 0
     for other in follow(start, stop), follow(start):
-        theirs = render(other).split("\n")
-        same = theirs[: ENDS + (course.period is None)] == rows[: ENDS + (course.period is None)]
-        ends = of_line(reasons(data, each_round=False), ENDS) if same else None
-        if other.final != course.final and ends is not None:
-            why = say("停在第 {rounds} 回合之後。", rounds=other.rounds)
-            yield output.decode(errors="replace"), ends.text(), why
+        if other.final == course.final or render(other).split("\n")[:end] != rows[:end]:
+            continue
+        if ends := of_line(reasons(data, each_round=False), ENDS):
+            yield text, ends.text(), say("停在第 {rounds} 回合之後。", rounds=other.rounds)
 
 
 def _soon(start: Battle, limit: int | None) -> Course | None:

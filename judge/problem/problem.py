@@ -169,7 +169,8 @@ class Problem:
     @cached_property
     def stubs(self) -> dict[str, dict[str, bytes]]:
         """By language, the files of ``stub/`` that call functions of programs; headers first."""
-        headers, stubs = dict[str, bytes](), dict[str, dict[str, bytes]]()
+        headers: dict[str, bytes] = {}
+        stubs: dict[str, dict[str, bytes]] = {}
         for path in sorted(self._stub, key=lambda path: path.suffix != ".h"):
             place = f"stub/{path.name}"
             if path.suffix == ".h":
