@@ -43,6 +43,7 @@ _PATTERN = Must(_is_pattern, "正規表示式")
 _PATTERNS = Must(_are_patterns, "各個版本的正規表示式", dict)
 _LIMIT = Must(lambda value: 0 < value < math.inf, "大於 0 的數")
 _INSTALLATIONS = "installations"
+VERSION = re.compile(r"\d+(?:\.\d+)+")
 
 
 class Language(NamedTuple):
@@ -66,6 +67,8 @@ class Language(NamedTuple):
     """Regular expression for the words of a compiler too old for a source; or empty."""
     needs: Annotated[tuple[tuple[str, str], ...], _PATTERNS] = ()
     """Versions, each with the regular expression for an error of a compiler older than it."""
+    version: Annotated[tuple[str, ...], _COMMAND] = ()
+    """The command that prints the version; without it, the first of `tools` with `--version`."""
     install: Annotated[str, _TEXT] = ""
     """The command that installs the language."""
     cpu: Annotated[float, _LIMIT] = 120
@@ -154,16 +157,15 @@ def tool(name: str, path: str | None = None) -> str:
 
 
 def version(language: Language, path: str | None = None) -> str:
-    """Return the first line that a language's tool prints about its version; empty without one."""
-    command = next(iter(language.tools()), interpreter())
-    for word in "--version", "version":  # the latter is Go's
-        with suppress(MissingTool, OSError, subprocess.SubprocessError):
-            asked = subprocess.run(
-                [tool(command, path), word],
-                stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=True,
-            )  # fmt: skip
-            lines = (asked.stdout + asked.stderr).decode(errors="replace").splitlines()
-            return lines[0] if lines else ""
+    """Return the line in which a language's tool tells its version; empty without one."""
+    command = language.version or (next(iter(language.tools()), interpreter()), "--version")
+    with suppress(MissingTool, OSError, subprocess.SubprocessError):
+        asked = subprocess.run(
+            [tool(command[0], path), *command[1:]],
+            stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=True,
+        )  # fmt: skip
+        lines = (asked.stdout + asked.stderr).decode(errors="replace").splitlines()
+        return next(filter(VERSION.search, lines), "")
     return ""
 
 
@@ -178,7 +180,7 @@ def _language(key: str, row: Mapping[str, Any], path: Path) -> Language:
     check(Language, values, f"{path} [{key!r}]")
     values["needs"] = tuple(row.get("needs", {}).items())
     for name, value in values.items():
-        if name in ("compile", "newest", "run"):
+        if name in ("compile", "newest", "run", "version"):
             values[name] = tuple(shlex.split(value))
         elif isinstance(value, list):
             values[name] = tuple(value)

@@ -1,6 +1,5 @@
 """The command lines of ``judge class`` and ``judge languages``."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
@@ -19,7 +18,7 @@ from cardjudge.commands.rows import argument
 from cardjudge.commands.types import Workers
 from cardjudge.errors import UserError
 from cardjudge.language import listed, say
-from cardjudge.programs.languages import Language, languages, own_file, version
+from cardjudge.programs.languages import VERSION, Language, languages, own_file, version
 from cardjudge.programs.limits import demand_system
 from cardjudge.stdio import OK, WRONG, tell
 from judge.assignment import of_folders, of_problem
@@ -245,5 +244,5 @@ def _found(language: Language) -> str:
     if missing := language.missing():
         lacking = say("沒有安裝 {name}", name=listed(missing))
         return f"{lacking}: sudo {language.install}" if language.install else lacking
-    number = re.search(r"\d+(?:\.\d+)+", version(language))
+    number = VERSION.search(version(language))
     return number[0] if number else say("已安裝")

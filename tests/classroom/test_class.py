@@ -272,7 +272,12 @@ def test_a_wrong_table_of_languages_is_one_line(text: str, told: str, tmp_path: 
 
 def test_the_table_of_languages_has_versions_and_packages(tmp_path: Path) -> None:
     (tmp_path / "cardjudge").mkdir()
-    (tmp_path / "cardjudge/languages.toml").write_text("""[befunge]
+    (tmp_path / "cardjudge/languages.toml").write_text("""[shout]
+endings = [".shout"]
+run = "sh {main}"
+version = "printf 'since 13\\nShout 4.5.6-7\\n'"
+
+[befunge]
 endings = [".bf"]
 run = "befunge {main}"
 install = "apt-get install befunge"
@@ -281,6 +286,7 @@ install = "apt-get install befunge"
     assert run.returncode == 0
     *rows, own = run.stdout.splitlines()
     assert re.search(r"(?m)^C  +\.c  +\d+\.\d", run.stdout)
+    assert rows[-2].split() == ["shout", ".shout", "4.5.6"]
     assert rows[-1].split() == [
         *("befunge", ".bf", "沒有安裝", "befunge:", "sudo", "apt-get", "install", "befunge")
     ]
