@@ -19,7 +19,8 @@ _ENDLESS = 1000
 """A program that writes a line so often repeats it for ever: the line answers no input."""
 REFUSED = "拒絕了這個動作。"
 """The decision of a program that refuses the line of the input."""
-_ONE_MORE = "你的程式在這之前多讀了一行，而且拒絕了它；cin >> 和 next() 會留下一行的換行。"
+ONE_MORE = "你的程式在這之前多讀了一行，而且拒絕了它；cin >> 和 next() 會留下一行的換行。"
+"""Said of a program that refuses one line more than the input has."""
 
 
 class Name(str):
@@ -185,7 +186,7 @@ def explanation(
                     whole = "".join(each.wrote for each in reasons()).splitlines()
                     if after != whole[reason.first - 1 :]:
                         continue  # the program refused another line, or this one twice
-                    decisions.add(say(_ONE_MORE))
+                    decisions.add(say(ONE_MORE))
                 else:
                     decisions.add(say(decided, decision=decision))
         if decisions:  # several give the same: nobody knows which of them it was

@@ -14,6 +14,7 @@ from cardjudge.stdio import NEGATIVE, OK, WRONG
 from judge.assignment import Assignment, beside
 from judge.cases import Case
 from judge.options import Choice, Reporting
+from judge.reading import misread
 from judge.report import EXPLAINED, Report, as_json, write_junit, write_transcript
 from judge.rule import Rules, asks
 from judge.runner import Program, Result, unbuilt
@@ -52,33 +53,36 @@ class Session:
             return WRONG
         return OK if failed is None and verdicts <= {Verdict.AC} else NEGATIVE
 
-    def _judging(self) -> Callable[[Case], Result]:
-        """Return the function that judges a test; it compiles the sources first."""
+    def _judging(self) -> tuple[Callable[[Case], Result], bytes]:
+        """Return the function that judges a test, and the sources, which are compiled first."""
         if not self.sources:
-            return self.assignment.judge.judging(self.program)
+            return self.assignment.judge.judging(self.program), b""
         building = self.assignment.building(self.program)
         homework = building.read(beside(self.sources), [path.name for path in self.sources])
         for note in homework.notes if not self.reporting.is_silent else ():
             if note.encoding in ENCODINGS and note.file in homework.sources:
                 print(conversion(note) + say("；線上評測不會轉換，請存成 UTF-8"), flush=True)
-        return building.runner(homework)
+        return building.runner(homework), homework.text
 
     def _judge(self) -> Generator[Result, None, None]:
         """Yield and print results, including those before an error or an interruption."""
-        judging = self._judging()
+        judging, text = self._judging()
         cases = self.assignment.find(self.choice.pattern)
         reporting = self.reporting
         console = Console(highlight=False, force_terminal=False if reporting.plain else None)
         names = [case.name for case in cases]
         report = Report(names, self.program.limits, console, reporting.input)
         rules = Rules.of_problem(self.assignment.problem, self.program.sandbox.mode)
-        explained = 0
+        explained = failed = 0
         try:
             with closing(_results(judging, cases, self.choice.workers)) as coming:
                 for result in coming:
                     if rules is not None and explained < EXPLAINED and asks(result):
                         result = replace(result, rule=rules.behind(result))
                         explained += 1
+                    failed += result.verdict is not Verdict.AC
+                    if failed <= EXPLAINED:
+                        result = misread(judging, text, result)
                     if not reporting.is_silent:
                         report.add(result)
                     yield replace(result, output=b"")

@@ -55,6 +55,11 @@ class Source(NamedTuple):
     """Paths of other files of the language, which the program may need in spite of their names."""
 
     @property
+    def text(self) -> bytes:
+        """The sources, one after the other."""
+        return b"\n".join([self.files[name] for name in self.sources])
+
+    @property
     def java_class(self) -> str:
         """The class that Java starts: around ``main``, or else the last, with its package."""
         code = code_of(self.files[self.main].decode(errors="replace"))
