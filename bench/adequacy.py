@@ -147,6 +147,12 @@ def mutants(source: str) -> Iterator[Mutant]:
             yield Mutant(f"{line.strip()} {after.strip()}", "in the other order", whole)
 
 
+def tests(game: str) -> list[Case]:
+    """Return the tests of a game that are files."""
+    folders = [ROOT / "testdata" / game, ROOT / game / "problem/tests/sample"]
+    return [*chain.from_iterable(find([folder], "*") for folder in folders if folder.is_dir())]
+
+
 def precompiled(source: str, folder: str) -> str:
     """Precompile the headers of a source, two thirds of a mutant's time; return their file."""
     header = Path(folder, "all.h")
@@ -171,9 +177,7 @@ def rows(games: tuple[str, ...] = GAMES) -> Iterator[Row]:
     """Judge the mutants of each game, and print those that survive."""
     Sandbox("none").made_of()  # two threads must not look at the machine at once
     for game in games:
-        tests = [ROOT / "testdata" / game, ROOT / game / "problem/tests/sample"]
-        cases = [*chain.from_iterable(find([folder], "*") for folder in tests if folder.is_dir())]
-        every = [*mutants(plain(game))]
+        cases, every = tests(game), [*mutants(plain(game))]
         with TemporaryDirectory() as folder, ThreadPoolExecutor(2) as pool:
             judging = partial(survives, header=precompiled(plain(game), folder), cases=cases)
             judged = [*pool.map(judging, every)]
