@@ -11,6 +11,7 @@ from cardjudge.reasons import Name, Reason, of_line
 from cardjudge.stdio import Lines
 from war.battle import Battle
 from war.course import Course, follow, foreseen
+from war.deck import Deck
 from war.text import RESULTS, read_battle, read_limit, render, result_line
 
 _PLAYED = "{first}；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
@@ -108,8 +109,12 @@ def _result(
 
 
 class _Other(Battle):
-    """A game with another order of the cards that a player, 0 or 1, wins, or without wars."""
+    """A game with another order or place of the cards that a player, 0 or 1, wins, or no wars."""
 
+    from_right = False
+    """Whether the last card of a line of the input is the top one."""
+    on_top = False
+    """Whether the winner puts the cards on top of the hand."""
     of_ties: int | None = None
     """The player who takes two equal cards, instead of a war."""
     ordered: Callable[[list[int], int], list[int]]
@@ -125,7 +130,11 @@ class _Other(Battle):
         ended = super().one_round()
         for player, hand in enumerate(hands):
             won = [hand.pop() for _ in range(2 * (len(hand) - before[player]))]
-            hand.extend(type(self).ordered(won[::-1], player))
+            won = type(self).ordered(won[::-1], player)
+            if self.on_top:
+                hand.extendleft(won[::-1])
+            else:
+                hand.extend(won)
         return ended
 
 
@@ -138,6 +147,7 @@ def _swapped(cards: list[int], player: int = 1) -> list[int]:
 
 _WAR = "平手時，兩位玩家各蓋一張牌，再各打一張來比。"
 _ORDERED = "每一回合玩家 1 先出牌；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
+_TOP = "每位玩家的手牌，最左邊的一張是最上面的牌，先打出來。"
 _MISTAKES: dict[str, tuple[str, dict[str, Any]]] = {
     "平手時沒有蓋牌。": (_WAR, {"cards_in_war": 1}),
     "平手時各蓋了兩張牌。": (_WAR, {"cards_in_war": 3}),
@@ -150,6 +160,12 @@ _MISTAKES: dict[str, tuple[str, dict[str, Any]]] = {
     "玩家 2 把贏的牌反過來放。": (_ORDERED, {"ordered": lambda cards, at: cards[:: 1 - 2 * at]}),
     "贏的人把牌由小到大放。": (_ORDERED, {"ordered": lambda cards, _: sorted(cards)}),
     "贏的人把牌由大到小放。": (_ORDERED, {"ordered": lambda cards, _: sorted(cards)[::-1]}),
+    "贏的人把牌放到手牌的最上面。": (_ORDERED, {"on_top": True}),
+    "從手牌的右邊出牌。": (_TOP, {"from_right": True}),
+    "從手牌的右邊出牌，贏的牌也放到右邊。": (
+        _TOP,
+        {"from_right": True, "on_top": True, "ordered": lambda cards, _: cards[::-1]},
+    ),
 }
 """The rule behind each mistake, and what it changes."""
 
@@ -164,7 +180,10 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
     limit, decks = read_limit(lines), (start.player1, start.player2)
     for mistake, (rule, changed) in _MISTAKES.items():
         kind = type("", (_Other,), {"ordered": lambda cards, _: cards, **changed})
-        if other := _soon(kind(*decks), limit):
+        game = kind(*(Deck(deck.cards) for deck in decks))
+        _turned(game)
+        if other := _soon(game, limit):
+            _turned(other.final)
             yield render(other), rule, mistake
     if other := _soon(Battle(*decks, alternate=True), limit):
         yield render(other), _ORDERED, "兩位玩家輪流先出牌。"
@@ -184,6 +203,12 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
             continue
         if ends := of_line(reasons(data, each_round=False), ENDS):
             yield text, ends.text(), say("停在第 {rounds} 回合之後。", rounds=other.rounds)
+
+
+def _turned(game: Any) -> None:
+    """Reverse both hands if the game takes cards from the right."""
+    for deck in (game.player1, game.player2) if game.from_right else ():
+        deck.cards.reverse()
 
 
 def _soon(start: Battle, limit: int | None) -> Course | None:
