@@ -13,6 +13,7 @@ import os
 import random
 import subprocess
 import sys
+import time
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from itertools import islice
