@@ -1,7 +1,7 @@
 """Whether a program reads the rest of a line instead of the next line, found by running it again.
 
 A program that mixes reading words with reading lines is run on its input with two lines joined, and
-an empty line before them: a reader of words passes over the empty line, and the rest of the line
+a blank line before them: a reader of words passes over the blank line, and the rest of the line
 that it leaves is the next line. If the output is right there, the mixture is the cause.
 """
 
@@ -67,7 +67,7 @@ def _joined(data: bytes) -> Iterator[bytes]:
     words = [at for at in range(len(rows) - 1) if counts[at] == 1 < counts[at + 1]]
     for chosen in [*([at] for at in range(len(rows) - 1)[:_MOST_LINES]), words]:
         yield b"".join(
-            b"\n%b " % row if at in chosen else b"%b\n" % row for at, row in enumerate(rows)
+            b" \n%b " % row if at in chosen else b"%b\n" % row for at, row in enumerate(rows)
         )
 
 
