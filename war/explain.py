@@ -148,6 +148,7 @@ def _swapped(cards: list[int], player: int = 1) -> list[int]:
 _WAR = "平手時，兩位玩家各蓋一張牌，再各打一張來比。"
 _ORDERED = "每一回合玩家 1 先出牌；贏的人把檯面的牌照打出的順序放到手牌的最下面。"
 _TOP = "每位玩家的手牌，最左邊的一張是最上面的牌，先打出來。"
+_LAST_ON_TOP: dict[str, Any] = {"on_top": True, "ordered": lambda cards, _: cards[::-1]}
 _MISTAKES: dict[str, tuple[str, dict[str, Any]]] = {
     "平手時沒有蓋牌。": (_WAR, {"cards_in_war": 1}),
     "平手時各蓋了兩張牌。": (_WAR, {"cards_in_war": 3}),
@@ -161,10 +162,11 @@ _MISTAKES: dict[str, tuple[str, dict[str, Any]]] = {
     "贏的人把牌由小到大放。": (_ORDERED, {"ordered": lambda cards, _: sorted(cards)}),
     "贏的人把牌由大到小放。": (_ORDERED, {"ordered": lambda cards, _: sorted(cards)[::-1]}),
     "贏的人把牌放到手牌的最上面。": (_ORDERED, {"on_top": True}),
+    "贏的人把牌一張一張放到手牌的最上面。": (_ORDERED, _LAST_ON_TOP),
     "從手牌的右邊出牌。": (_TOP, {"from_right": True}),
     "從手牌的右邊出牌，贏的牌也放到右邊。": (
         _TOP,
-        {"from_right": True, "on_top": True, "ordered": lambda cards, _: cards[::-1]},
+        {**_LAST_ON_TOP, "from_right": True},
     ),
 }
 """The rule behind each mistake, and what it changes."""

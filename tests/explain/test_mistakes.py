@@ -97,6 +97,7 @@ WAR = {
     "cards in ascending order": ("4 2 1 4 1\n4 4 1 4 3\n2\n", put("4 4 2 4 1 1 4 4 1 3",
         "1 1 1 2 3 4 4 4 4 4"), "順序", "由小到大"),
     "cards on top": ("4 1\n3 2\n1\n", put("1 4 3", "4 3 1"), "最下面", "最上面"),
+    "cards on top, one by one": ("4 1\n3 2\n1\n", put("1 4 3", "3 4 1"), "最下面", "一張一張"),
     "cards from the right": ("4 1 2\n3 5 1\n1\n", lambda data, answer: shown([[1, 2, 4, 1], [3, 5]],
         [], 1), "最左邊", "右邊出牌"),
     "cards from the right and there": ("4 1 2\n3 5 1\n1\n", lambda data, answer: shown([[4, 1, 2,
