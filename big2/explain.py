@@ -1,5 +1,6 @@
 """Explains each line of the judge: the pattern, the play to beat, the deciding card."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from io import BytesIO
 from itertools import product
@@ -199,15 +200,15 @@ class _Turn:
         return self._top is None or play.beats(self._top)
 
     def _not_in_hand(self, hand: Cards) -> Reason:
-        count, last = self._indices.count, len(hand) - 1
-        wrong = [index for index in self._indices if count(index) > 1 and index >= 0]
-        wrong += [index for index in self._indices if not 0 <= index <= last]
-        values: dict[str, Any] = {"index": wrong[0], "last": last, "times": count(wrong[0])}
+        times, last = Counter(self._indices), len(hand) - 1
+        repeated = [index for index in times if index >= 0 and times[index] > 1]
+        [index, *_] = repeated or [index for index in times if not 0 <= index <= last]
+        values: dict[str, Any] = {"index": index, "last": last, "times": times[index]}
         fault = "{name}要打索引 {index} 的牌，手牌的索引只有 0 到 {last}，所以不合法。"
-        if values["times"] > 1 and wrong[0] >= 0:
+        if repeated:
             fault = "{name}把索引 {index} 寫了 {times} 次，一張牌只能出一次，所以不合法。"
-        elif wrong[0] < 0:
-            values["word"] = quote(self._words[self._indices.index(wrong[0])])
+        elif index < 0:
+            values["word"] = quote(self._words[self._indices.index(index)])
             fault = "{name}寫的{word}不是索引；索引是 0 到 {last}，PASS 是單獨一個 -1，所以不合法。"
         return Reason("not-in-hand", [fault], values)
 

@@ -3,10 +3,14 @@
 import re
 import signal
 from collections.abc import Iterator
+from contextlib import suppress
+from importlib import import_module
+from pathlib import Path
 
 import pytest
 
 from blackjack_judge.contestants.build import _INCLUDE
+from cardjudge.errors import InputError
 from cardjudge.programs.limits import Ended
 from cardjudge.programs.signals import refusal
 from cardjudge.programs.source import read
@@ -58,6 +62,32 @@ def test_a_long_message_is_searched_in_time(said: bytes) -> None:
 def test_a_long_number_is_compared_in_time() -> None:
     assert floats(b"3", b"1" * MANY + b"x", b"1e-6").verdict is Verdict.WA
     assert floats(b"3", b"3." + b"0" * MANY, b"1e-6").verdict is Verdict.AC
+
+
+BIG2, TAKE6 = (
+    (Path(__file__).parents[1] / f"testdata/{path}").read_text("utf-8")
+    for path in ("big2/sample.in", "take6/four-players.in")
+)
+HANDS = " ".join(str(1 + at * at % 97) for at in range(1 << 12))
+INPUTS = {
+    "big2 indices": "\n".join([*BIG2.split("\n")[:5], "0 " * MANY]),
+    "take6 cards": "\n".join([*TAKE6.split("\n")[:2], "1 " * MANY]),
+    "war hands": f"{HANDS}\n{HANDS[::-1]}\n3\n",  # the whole game takes hours
+    "war tie": "1 " * (MANY >> 4) + "\n" + "1 " * (MANY >> 4),
+    "nim heaps": f"{MANY >> 6}\n" + "3 " * (MANY >> 6),
+}
+
+
+@pytest.mark.parametrize("name", INPUTS)
+def test_a_long_input_is_explained_in_time(name: str) -> None:
+    game = name.split()[0]
+    module = import_module(f"{game}.explain")
+    reasons = module.of_nim if game == "nim" else module.reasons
+    told = ""
+    with suppress(InputError):  # after 6 lines of Big-2 the next one is missing
+        for reason in reasons(INPUTS[name].encode()):
+            told += reason.text()
+    assert told or game == "take6"
 
 
 def test_long_sources_of_players_are_searched_in_time() -> None:

@@ -39,7 +39,7 @@ def follow(start: Battle, limit: int | None = None) -> Course:
     return Course(battle, limit, None)
 
 
-def foreseen(start: Battle, rounds: int) -> Course | None:
+def foreseen(start: Battle, rounds: int | None) -> Course | None:
     """Return the course of an infinite game if so many rounds prove its cycle.
 
     They prove a cycle that the game closes in the first quarter of them.

@@ -44,7 +44,8 @@ def reasons(
     lines = Lines(BytesIO(data))
     start = read_battle(lines, alternate, nb_vals)
     limit = read_limit(lines)
-    course, whole = follow(start, limit), follow(start)
+    course = follow(start, limit)
+    whole = foreseen(start, limit) or course
     most = whole.rounds + (1 if whole.period is None else whole.period)
     last, won = None, {}
     for last in rounds(start, most if limit is None else min(limit, most)):
@@ -200,8 +201,12 @@ def mistaken(data: bytes, output: bytes) -> Iterator[tuple[str, str, str]]:
     end = ENDS + (course.period is None)  # the result agrees, too, unless nobody wins
     number = "".join(rows[ENDS - 1 : ENDS]).partition("：")[2].strip()
     stop = int(number) if number.isdecimal() and len(number) < _MOST_DIGITS else 0
-    for other in follow(start, stop), follow(start):
-        if other.final == course.final or render(other).split("\n")[:end] != rows[:end]:
+    for other in follow(start, stop), _soon(start, None):
+        if (
+            other is None
+            or other.final == course.final
+            or render(other).split("\n")[:end] != rows[:end]
+        ):
             continue
         if ends := of_line(reasons(data, each_round=False), ENDS):
             yield text, ends.text(), say("停在第 {rounds} 回合之後。", rounds=other.rounds)
