@@ -86,7 +86,7 @@ def searched(trial: Trial, program: Program, seed: int, shrinks: bool) -> Found:
 
 def refused(game: str, header: str, folder: str) -> Iterator[tuple[Mutant, Program]]:
     """Yield mutants that the tests refuse, in the order of a fixed seed, each as a program."""
-    every = [*mutants(plain(game))]
+    every = sorted(mutants(plain(game)))  # they come from sets
     random.Random(DRAWN).shuffle(every)
     cases, limits = tests(game), Problem.load(game).limits()
     for number, mutant in enumerate(every):
