@@ -5,6 +5,8 @@ import sys
 from rich.console import Console
 from rich.text import Text
 
+from cardjudge.columns import folded
+
 
 class Screen:
     """A console that wraps long lines between cards and cuts nothing."""
@@ -14,8 +16,11 @@ class Screen:
         self.console = Console(color_system=None if plain else "auto", highlight=False)
 
     def say(self, line: str = "", style: str = "") -> None:
-        """Write a line."""
-        self.show(Text(line, style))
+        """Write a line; a terminal folds it between words."""
+        room = self.console.width if self.console.is_terminal else None
+        for row in line.split("\n"):
+            for part in folded(row, room):
+                self.show(Text(part, style))
 
     def show(self, *parts: Text | str) -> None:
         """Write a line of parts."""

@@ -28,6 +28,8 @@ at_end: list[Callable[[], object]] = []
 _BOM = b"\xef\xbb\xbf"
 _BUFFER = 1 << 16
 _LONGEST_ERROR = 1000
+_NARROWEST = 20
+"""The fewest columns of a terminal for which lines are folded; 0 means an unknown size."""
 
 
 class Lines:
@@ -223,7 +225,18 @@ def complain(message: str, write: Callable[[str], object] | None = None) -> None
 
 
 def tell(message: str) -> None:
-    """Write one line to standard error in UTF-8; a closed standard error is ignored."""
+    """Write one line to standard error in UTF-8; a closed standard error is ignored.
+
+    A terminal gets it folded between words.
+    """
+    try:
+        room = os.get_terminal_size(2).columns
+    except (OSError, ValueError):
+        room = 0
+    if _NARROWEST <= room < 2 * len(message):  # a wide character takes two columns
+        from cardjudge.columns import folded
+
+        message = "\n".join(folded(message, room))
     try:
         data = f"{message}\n".encode(errors="backslashreplace")
         if sys.platform == "win32" and sys.stderr is not None and sys.stderr.isatty():

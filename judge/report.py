@@ -13,6 +13,7 @@ from rich.console import Console
 from rich.text import Text
 
 from cardjudge import files
+from cardjudge.columns import folded, kept
 from cardjudge.language import listed, say
 from cardjudge.programs.process import Limits
 from cardjudge.screen import show_progress
@@ -89,9 +90,12 @@ class Report:
             if name not in explained:
                 others.setdefault(verdict, []).append(printable(name))
         if others:
-            names = listed(f"{verdict} {' '.join(others[verdict])}" for verdict in others)
-            rest = say("也沒有通過（--filter 名稱 只看一個）：{names}", names=names)
-            for row in self._folded(rest):
+            names = listed(
+                " ".join([kept(f"{verdict} {first}"), *rest])
+                for verdict, (first, *rest) in others.items()
+            )
+            line = say("也沒有通過（--filter 名稱 只看一個）：{names}", names=names)
+            for row in self._folded(line):
                 self._say(row)
 
     def _print(self, result: Result, rows: Sequence[str]) -> None:
@@ -132,10 +136,7 @@ class Report:
 
     def _folded(self, line: str, indent: int = 0) -> list[str]:
         """Return the rows of a line on the terminal, each after an indent."""
-        if self._room is None or cell_len(line) <= self._room - indent:
-            return [line]
-        rows = (row.plain.rstrip() for row in Text(line).wrap(self._console, self._room - indent))
-        return [row for row in rows if row]
+        return folded(line, self._room and self._room - indent)
 
 
 def as_json(

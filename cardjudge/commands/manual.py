@@ -15,17 +15,13 @@ import shutil
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from rich.cells import cell_len
-
+from cardjudge.columns import CLOSING, OPENING, UNIT, WIDE, folded
 from cardjudge.commands.command import Command
 from cardjudge.doors import Row
 from cardjudge.kit import present
 from cardjudge.language import say
 
-_OPENING, _CLOSING, _WIDE = "（「『《[", "，。、；：！？）」』》", "\u2e80-\uffff"
-# Chinese may break anywhere except at punctuation, other text only at blanks.
-_UNIT = re.compile(rf" +|[{_OPENING}]*(?:[^ {_WIDE}]+|[{_WIDE}])[{_CLOSING}]*")
-_NO_BLANK = re.compile(rf"(?<=[{_WIDE}])\n(?=[{_WIDE}])|(?<=[{_CLOSING}])\n|\n(?=[{_OPENING}])")
+_NO_BLANK = re.compile(rf"(?<=[{WIDE}])\n(?=[{WIDE}])|(?<=[{CLOSING}])\n|\n(?=[{OPENING}])")
 _WORD = re.compile(r" +|(?:'[^']*'|\"[^\"]*\"|[^ ])+")  # of a command
 
 
@@ -134,11 +130,5 @@ class _Page(NamedTuple):
           deck，由下而
           上。
         """
-        unit, end = (_WORD, " \\") if text.startswith("$ ") else (_UNIT, "")
-        lines, line = [], " " * indent
-        for piece in unit.findall(text):
-            if cell_len(line + piece.rstrip() + end) > self.width:
-                lines.append(line.rstrip() + end)
-                line, piece = " " * hang, piece.lstrip()
-            line += piece
-        return "\n".join([*lines, line.rstrip()])
+        unit, end = (_WORD, " \\") if text.startswith("$ ") else (UNIT, "")
+        return "\n".join(folded(text, self.width, " " * indent, " " * hang, unit, end))

@@ -127,7 +127,7 @@ def play(
     """
     from secrets import randbits  # loads hashlib, which a judge run does not need
 
-    from cardjudge.play.terminal import Terminal, kept
+    from cardjudge.play.terminal import Terminal, place_of
     from cardjudge.screen import Screen
 
     programs = commands(own.get("programs"), options)
@@ -137,7 +137,7 @@ def play(
 
     if save is not None:
         demand_ending("--save", save, TEXT)
-    path, seed = save or kept(game), randbits(32) if seed is None else seed
+    path, seed = save or place_of(game), randbits(32) if seed is None else seed
     if resume and not path.exists():
         raise UserError("沒有存檔：{path}", path=quote(str(path)))
     session = load(path, game, programs) if resume else deal(seed)

@@ -16,6 +16,7 @@ from typing import Any, ClassVar
 from rich.text import Text
 
 from cardjudge import files
+from cardjudge.columns import kept
 from cardjudge.commands.outputs import TEXT, demand_ending
 from cardjudge.errors import UserError, quote, why, with_file
 from cardjudge.language import listed, say
@@ -92,7 +93,7 @@ class Terminal:
                 signal.signal(getattr(signal, name), signal.default_int_handler)
         game = self.session.game
         self.screen.say(title_of(type(game)), "bold")
-        self.screen.say(say(HELP), "dim")
+        self.screen.say(_commands(), "dim")
         self._note()
         try:
             while True:
@@ -229,7 +230,7 @@ class Terminal:
         if len(shown) > most:
             self.screen.say(say("有 {count} 個選擇，/help 列出來。", count=len(shown)))
         elif shown:
-            self._say(say("可以：{choices}", choices=listed(shown)))
+            self._say(say("可以：{choices}", choices=listed(map(kept, shown))))
         for least, most, usual, prefix in choices.ranges:
             template = "可以：{prefix}{least} 到 {most}（平常是 {usual}）"
             parts = {"least": least, "most": most, "usual": usual}
@@ -326,7 +327,7 @@ class Terminal:
 
     def help(self) -> None:
         """Print the commands, and all choices of the person who is asked."""
-        self.screen.say(say(HELP), "dim")
+        self.screen.say(_commands(), "dim")
         for seat in self._asked():
             self._list(self.session.game.choices(seat), sys.maxsize)
 
@@ -383,11 +384,16 @@ class Terminal:
             self.screen.say(say("{file}：{why}", file=self.path, why=why(error)), "yellow")
         else:
             command = f"{session.game.name} play --resume"
-            if self.path != kept(type(session.game)):
+            if self.path != place_of(type(session.game)):
                 command += f" --save {shlex.quote(str(self.path))}"
             self.screen.say(say("這一場已經存檔；繼續玩：{command}", command=command))
 
 
-def kept(game: type[Game[Any]]) -> Path:
+def _commands() -> str:
+    """Return the commands in a line, each in one piece."""
+    return re.sub(r"/\w+ [^，,；;]+", lambda match: kept(match[0]), say(HELP))
+
+
+def place_of(game: type[Game[Any]]) -> Path:
     """Return the place of an unfinished game in the user's folder of states."""
     return files.state() / f"{game.name}.json"

@@ -1,16 +1,18 @@
 """The command lines of ``judge class`` and ``judge languages``."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from functools import partial
 from os.path import realpath
 from pathlib import Path
+from shutil import get_terminal_size
 from typing import Annotated, Any
 from zipfile import ZipFile
 
 from cardjudge import files
-from cardjudge.columns import columns
+from cardjudge.columns import columns, folded
 from cardjudge.commands import document, outputs
 from cardjudge.commands.command import Call, Command
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
@@ -176,16 +178,17 @@ def _report(
         files.write(reports.filled, filled.data)
     sides = {**filled.sides, **({"missing": ()} if choice.only else {})}
     if not reports.is_silent:
-        print(*report.whole(light, passed, sides), sep="\n")
-        for line in report.changes(rows, judged, before):
-            print(line)
+        room = get_terminal_size().columns if sys.stdout.isatty() else None
+        lines = [*report.whole(light, passed, sides, room), *report.changes(rows, judged, before)]
         if task.problem is not None:
-            print(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
+            lines.append(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
         if sheet is not None:
             if sheet.is_moodle and before.grades:
-                print(say(_NEWER))
+                lines.append(say(_NEWER))
             template = "成績單的成績：改了 {changed} 格，保留 {kept} 格，沒有動 {left} 格"
-            print(say(template, **filled.counts))
+            lines.append(say(template, **filled.counts))
+        for line in lines:
+            print(*folded(line, room), sep="\n")
     if reports.as_json is not None:
         counts = Counter(grade.verdict for grade in light)
         members = {"max": marking.most, "counts": counts, "tests": report.tests_as_json(marking)}

@@ -10,7 +10,7 @@ from cardjudge.commands import types
 from cardjudge.commands.outputs import DATABASE, file_to_write
 from cardjudge.commands.rows import option
 from cardjudge.commands.types import Json
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, nearest, quote, unknown
 from cardjudge.language import say
 from cardjudge.stdio import tell
 from judge.classroom import intake
@@ -97,8 +97,10 @@ class Task(NamedTuple):
 
     def demand(self, reports: Reports, choice: "Choice") -> None:
         """Raise UserError for options that exclude each other."""
-        if (self.tests is None) == (self.problem is None):
-            raise UserError("要有 --tests 或 --problem，不能兩個都有")
+        if self.tests is None and self.problem is None:
+            raise UserError("請指定測試：--tests 資料夾，或 --problem 題目")
+        if self.tests is not None and self.problem is not None:
+            raise UserError("--tests 和 --problem 不能一起用")
         if self.tests is not None and choice.seed is not None:
             raise UserError("--seed 要和 --problem 一起用：--tests 的測試是固定的")
         if choice.only and reports.missing is not None:
@@ -137,7 +139,11 @@ class Choice(NamedTuple):
         entries = intake.entries(class_, self._pattern())
         entries = by_members(entries, class_.submitters)
         if task.groups is not None:
-            entries = by_members(entries, Groups(task.groups).members(entries))
+            members = Groups(task.groups).members(entries)
+            if not any(members.values()):
+                template = "{path}裡沒有一組交了作業：組名要和作業的名稱相同"
+                raise UserError(template, path=quote(str(task.groups)))
+            entries = by_members(entries, members)
         elif sheet is not None:
             entries = by_members(entries, sheet.members(entries))
             if sheet.looks_shared(entries):
@@ -147,14 +153,18 @@ class Choice(NamedTuple):
         corrections = Corrections() if file is None else read_corrections(file)
         corrections = corrections.of_class(entries, sheet)
         keys = {entry.student.casefold() for entry in entries}
-        groups = {entry.group.casefold() for entry in entries if entry.group}
         only = {student.casefold(): student for student in self.only or ()}
-        if unknown := sorted(only.keys() - keys - groups):
-            raise UserError("沒有{student}這個學生", student=quote(only[unknown[0]]))
+        named = [
+            {name.casefold() for name in (entry.student, entry.group, entry.number) if name}
+            for entry in entries
+        ]
+        if missing := sorted(only.keys() - set[str]().union(*named)):
+            close = nearest(name := only[missing[0]], [entry.student for entry in entries])
+            raise unknown("沒有{name}這個學生", quote(name), close, ())
         chosen = [
             entry
-            for entry in entries
-            if not only or {entry.student.casefold(), entry.group.casefold()} & only.keys()
+            for entry, names in zip(entries, named, strict=True)
+            if not only or names & only.keys()
         ]
         return Students(chosen, corrections, sorted(corrections.students.keys() - keys))
 

@@ -37,10 +37,11 @@ def whole(
     grades: Sequence[Grade],
     passed: Mapping[str, Mapping[str, int]],
     sides: Mapping[str, Sequence[str]],
+    room: int | None,
 ) -> Iterator[str]:
     """Yield the lines of the report for a terminal: what needs the teacher, the table, numbers."""
     yield from unsettled(grades)
-    yield from table(grades)
+    yield from table(grades, room)
     yield from ("", summary(grades))
     unpassed = [test for test, own in passed.items() if grades and not own]
     ran = Counter(
@@ -63,16 +64,19 @@ def _only(passed: Mapping[str, int], ran: Mapping[str, int]) -> list[str]:
     return failed if len(failed) == 1 < len(ran) and ran[failed[0]] > 1 and others else []
 
 
-def table(grades: Sequence[Grade]) -> list[str]:
-    """Return the lines of the table for a terminal, one line per student."""
+def table(grades: Sequence[Grade], room: int | None) -> list[str]:
+    """Return the lines of the table, one per student; a longer one is folded to `room` columns."""
+    numbered = any(grade.handed_in.entry.number for grade in grades)
     named = any(grade.beside for grade in grades)
-    name = [say("姓名")] * named
+    name = [say("class｜學號" if numbered else "姓名")] * named
     rows = [(say("學生"), *name, say("結果"), say("分數"), say("第一個沒有通過的"))]
     for grade in grades:
-        first = printable(" · ".join(filter(None, [grade.first, *grade.remarks])))[:_LONGEST]
+        failure = printable(grade.first)
+        failure = failure[:_LONGEST] + "…" * (len(failure) > _LONGEST)
+        first = " · ".join(filter(None, [failure, *map(printable, grade.remarks)]))
         who = [printable(grade.student), *[printable(grade.beside)] * named]
         rows.append((*who, grade.verdict, grade.score, first))
-    return columns(rows, right={2 + named})
+    return columns(rows, right={2 + named}, room=room)
 
 
 class Csv:
