@@ -8,8 +8,9 @@ from rich.cells import cell_len, chop_cells
 OPENING, CLOSING, WIDE = "（「『《[", "，。、；：！？）」』》", "\u2e80-\uffff"
 _KEPT = "\u2060"
 """Around a phrase that no line break may divide: the word joiner of Unicode."""
-# Chinese may break anywhere except at punctuation and at a number, other text only at blanks.
-_PART = rf"(?:\d[\d,.–]*\ [{WIDE}]|[^ {WIDE}]+|[{WIDE}])"
+# Chinese may break anywhere except at punctuation, other text only at blanks; no line ends with a
+# number whose unit begins the next one.
+_PART = rf"(?:\d[\d,.–]* )?(?:[^ {WIDE}]+|[{WIDE}])"
 UNIT = re.compile(rf" +|[{OPENING}]*(?:{_KEPT}[^{_KEPT}]*{_KEPT}|{_PART})[{CLOSING}]*[,;]?")
 
 

@@ -81,6 +81,7 @@ class NimTable(Table):
         "兩人輪流從一堆拿走一顆以上的石頭；不能動的人輸，匱乏賽局裡不能動的人贏。",
         "其他賽局（line、graph）的規則在 docs/nim.md。",
         "走法：第幾堆，剩下幾顆；棋子只寫走到哪裡。",
+        "X 是所有堆的 XOR。",
     )
 
     def asks(self, game: NimGame, seat: int) -> str:

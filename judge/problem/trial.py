@@ -254,4 +254,4 @@ class Trial(AbstractContextManager["Trial"]):
                     with suppress(FileNotFoundError):
                         stat = path.stat()
                         digest.update(b"%d %d" % (stat.st_size, stat.st_mtime_ns))
-        return digest.hexdigest()[:32]
+        return digest.hexdigest()[:16]
