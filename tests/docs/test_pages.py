@@ -5,6 +5,7 @@ import re
 
 import pytest
 
+from cardjudge.columns import folded
 from tests.docs.markdown import Code, steps
 from tests.docs.newcomer import ROOT
 
@@ -26,6 +27,18 @@ def test_a_chinese_page_has_the_same_steps(page: str) -> None:
     assert english == chinese
     levels = [re.findall("^#+ ", text, re.MULTILINE) for text in pages]
     assert levels[0] == levels[1]
+
+
+@pytest.mark.parametrize("page", ["class.md", "judge.md", "judges.md", "play.md"])
+def test_five_minutes_fit_a_screen_and_a_half(page: str) -> None:
+    for name in page, page.replace(".", ".zh-TW."):
+        text = (DOCS / name).read_text("utf-8")
+        _, first = re.split(r"^## (?:In five minutes|五分鐘上手)\n", text, flags=re.MULTILINE)
+        lines = re.split(r"\n+(?:## |The rest of |下面是查資料|The next section|下一節)", first)[0]
+        assert sum(len(folded(line, 80)) for line in lines.splitlines()) <= 36
+        assert all(
+            len(re.findall(r"[\w'`-]+", said)) <= 25 for said in re.split(r"[.:;|\n]", lines)
+        )
 
 
 @pytest.mark.parametrize("page", CHINESE[1:])
