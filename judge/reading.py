@@ -51,8 +51,12 @@ def misread(judging: Callable[[Case], Result], text: bytes, result: Result) -> R
     with result.case.input.open("rb") as file:
         data = file.read(_MOST_BYTES)
     if _WORDS.search(text) and _LINES.search(text):
-        if any(_is_better(result, _on(one, judging, result.case)) for one in _joined(data)):
-            return replace(result, of_input=say(_MIXED))
+        for one in _joined(data):
+            again = _on(one, judging, result.case)
+            if _is_better(result, again):
+                return replace(result, of_input=say(_MIXED))
+            if again.ended.exceeded:
+                break
     elif _EMPTIED in result.ended.stderr and b"input(" in text and _WHOLE.search(text):
         again = _on(data + b"\n1" * _ADDED, judging, result.case)
         if _EMPTIED in again.ended.stderr:

@@ -73,16 +73,15 @@ class Session:
         names = [case.name for case in cases]
         report = Report(names, self.program.limits, console, reporting.input)
         rules = Rules.of_problem(self.assignment.problem, self.program.sandbox.mode)
-        explained = failed = 0
+        explained, failed = 0, False
         try:
             with closing(_results(judging, cases, self.choice.workers)) as coming:
                 for result in coming:
                     if rules is not None and explained < EXPLAINED and asks(result):
                         result = replace(result, rule=rules.behind(result))
                         explained += 1
-                    failed += result.verdict is not Verdict.AC
-                    if failed <= EXPLAINED:
-                        result = misread(judging, text, result)
+                    if not failed and result.verdict is not Verdict.AC:
+                        failed, result = True, misread(judging, text, result)
                     if not reporting.is_silent:
                         report.add(result)
                     yield replace(result, output=b"")

@@ -30,7 +30,6 @@ from judge.classroom import intake
 from judge.classroom.archive import Large, Refused
 from judge.classroom.intake import Entry
 from judge.classroom.store import Compilation, Run, Store, encode, of_worker
-from judge.reading import misread
 from judge.runner import NOT_RUN, Result
 from judge.verdicts import Verdict
 
@@ -71,10 +70,7 @@ class Judging:
         """Run a program, given with its key, on a test."""
         known_by, program, test = item
         try:
-            judging = self.building.runner(program, known_by)
-            result = judging(test)
-            if not test.hidden:
-                result = misread(judging, program.text, result)
+            result = self.building.runner(program, known_by)(test)
         except (UserError, OSError) as error:
             result = Result(test, Verdict.SE, NOT_RUN, comment=why(error))
         output = b"" if result.verdict is Verdict.AC else result.output[:_KEPT_OUTPUT]
