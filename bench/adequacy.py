@@ -59,6 +59,7 @@ _OTHERS: tuple[tuple[str, tuple[str, ...]], ...] = (
     (r"\bfalse\b", ("true",)),
     (r"(?<=[ (])!(?=\w)", ("",)),
     (r"(?<=if \()(?=\w)", ("!",)),
+    (r"(?<=if \()(?=.)", ("true || ", "false && ")),
     (r"\bcontinue;", ("break;", ";")),
     (r"\bbreak;", ("continue;", ";")),
     (r"\breturn false;", ("return true;",)),

@@ -35,6 +35,10 @@ _NIM = {
 _SIZES = "size_t a = game.one.size(), b = game.two.size();"
 _RESULT = 'cout << "結果：" << (a == b ? "平手" : a {} b ? "玩家 1 獲勝" : "玩家 2 獲勝") << "\\n";'
 _WAR = {
+    ("istringstream words(line); Deck hand;", _OTHER_ORDER): _INDEPENDENT,
+    ("hand.pop_front(); trick.push_back(card);", _OTHER_ORDER): _INDEPENDENT,
+    ("game.two = read_hand(); int limit = -1, rounds = 0;", _OTHER_ORDER): _INDEPENDENT,
+    (f"game.show(rounds); {_SIZES}", _OTHER_ORDER): _INDEPENDENT,
     ("Deck& winner = a > b ? one : two;", "Deck& winner = a >= b ? one : two;"): _DIFFER,
     ("int limit = -1, rounds = 0;", "int limit = -0, rounds = 0;"): _OVERWRITTEN,
     ("int limit = -1, rounds = 0;", "int limit = -2, rounds = 0;"): _OVERWRITTEN,
