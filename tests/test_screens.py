@@ -26,6 +26,7 @@ def test_a_phrase_stands_in_one_line(
         (tmp_path / folder).mkdir()
     for path in "main.py", "hw/b1.py", "tests/a.in", "tests/a.out":
         (tmp_path / path).write_text("0\n")
+    (tmp_path / "hint").write_text("/hint\n")
     (tmp_path / "own.toml").write_text(f'[students.b1]\npoints = 3\nremark = "{REMARK}"\n')
     places = {"HOME": str(tmp_path), "PYTHONPATH": str(ROOT), "TERM": "xterm"}
     environment = {**os.environ, **places, "LC_ALL": LANGUAGES[language]}

@@ -48,9 +48,10 @@ class Playouts(Player):
 
     def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
         """Return the move that wins most play-outs, and all values; the best ones have most."""
-        choices = game.choices(seat).single
+        choices, ranges = game.choices(seat)
         if len(choices) < 2:
-            return Advice(any_move(game, seat, rng))
+            reason = say("沒有別的選擇。") if choices and not ranges else ""
+            return Advice(any_move(game, seat, rng), reason=reason)
         alive, won, worlds = [*range(len(choices))], [0.0] * len(choices), 0
         ranked: list[int] = []
         share: dict[int, float] = {}

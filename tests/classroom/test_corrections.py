@@ -106,3 +106,23 @@ def test_a_second_call_says_whose_grade_changed_and_why(room: Path) -> None:
     (room / "more.toml").write_text('[students."王小明"]\npoints = 7\n')
     (line,) = changed("--only", "王小明", "--corrections", "more.toml")
     assert line == "成績變了：王小明 從 WA 50 變成 WA 7（更正改了，或重新評測）"
+
+
+def test_only_takes_a_number_of_the_sheet_and_a_wrong_name_gets_the_closest(
+    room: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    header = "Identifier,Full name,ID number,Grade,Maximum Grade\n"
+    (room / "sheet.csv").write_text(f"{header}參與者 346,謝承恩,b10902346,,10\n")
+    (room / "groups.csv").write_text("student,group\n謝承恩,Team 1\n")
+    words = ("--tests", "tests", "--sandbox", "auto")
+    filling = ("--sheet", "sheet.csv", "--filled", "new.csv", "--only", "B10902346")
+    rows = [row.split() for row in judge(room, *words, *filling).stdout.splitlines()]
+    assert rows[0][:3] == ["學生", "學號", "結果"]
+    assert rows[1][:3] == ["謝承恩", "b10902346", "WA"]
+    assert rows[2] == []
+    monkeypatch.chdir(room)
+    call = ("judge", "class", "hw", *words)
+    answer = "錯誤：沒有「謝承思」這個學生；是不是 謝承恩？\n"
+    assert answered(*call, "--only", "謝承思") == (2, answer)
+    status, error = answered(*call, "--groups", "groups.csv")
+    assert (status, "裡沒有一組交了作業" in error) == (2, True)
