@@ -8,6 +8,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -20,6 +21,8 @@ from hypothesis import HealthCheck, settings
 pytest_plugins = ["tests.collecting", "tests.journal"]
 PLAIN = "not slow"
 START = time.monotonic()
+# Which tests begin under --minutes, by a number; workers inherit that of the main process.
+TURN = os.environ.setdefault("TESTS_TURN", f"{time.time():.0f}")
 
 # Without bytecode every process compiles the kit anew, and every worker the tests, for 4 s.
 sys.dont_write_bytecode = False
@@ -56,11 +59,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(trylast=True)  # after -m and -k
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Begin with one test of each file under `--minutes`; the files with most tests come last."""
+    """Begin with one test of each file under `--minutes`, another file and test in each turn."""
     if config.option.minutes:
-        first = {item.path: item for item in reversed(items)}
-        count = Counter(item.path for item in items)
-        items.sort(key=lambda item: (item is not first[item.path], count[item.path]))
+        draw, files = Random(TURN), dict[Path, list[pytest.Item]]()
+        for item in items:
+            files.setdefault(item.path, []).append(item)
+        rows = [row[at:] + row[:at] for row in files.values() for at in [draw.randrange(len(row))]]
+        draw.shuffle(rows)
+        items[:] = [row[0] for row in rows] + [item for row in rows for item in row[1:]]
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -81,6 +87,8 @@ def pytest_terminal_summary(
     )
     for reason, count in sorted(reasons.items()):
         terminalreporter.line(f"left out: {count} tests: {reason.removeprefix('Skipped: ')}")
+    if config.option.minutes:
+        terminalreporter.line(f"the same tests in the same order: TESTS_TURN={TURN}")
     if config.option.markexpr == PLAIN:
         terminalreporter.line("left out: the slow tests: pytest -m ''")
 
