@@ -126,11 +126,24 @@ def enter(app: str, judge: str = "", options: str = "") -> NoReturn:
         if options and words and words[0].startswith("-"):
             _judge_with_options(judge, options, words)
         if words or not judge:
+            _speak_utf8(words)
             _part(app).run()
         gc.disable()  # a collection takes as long as a game, and games leave no cycles
         serve(_part(judge))
     except KeyboardInterrupt:
         os._exit(INTERRUPTED)
+
+
+def _speak_utf8(words: list[str]) -> None:
+    """Start the command again in Python's UTF-8 mode if its locale has another encoding.
+
+    Names of files are then the same text in every locale: under Big5 or Latin-1 a student's name
+    was another one, and so a second student in the database. A judge run names no files.
+    """
+    begun = sys.orig_argv[len(sys.orig_argv) - len(words) :] == words  # not forked from another
+    if begun and sys.getfilesystemencoding() != "utf-8" and os.environ.get("PYTHONUTF8") != "1":
+        os.environ["PYTHONUTF8"] = "1"
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def _end_if_interrupted(unraisable: Any) -> None:

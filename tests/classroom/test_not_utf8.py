@@ -73,3 +73,16 @@ def test_a_class_with_bytes_that_are_not_utf8_is_graded_and_reported(tmp_path: P
 def test_a_class_with_a_checker_that_prints_such_bytes_is_graded(tmp_path: Path) -> None:
     write(tmp_path)
     judge(tmp_path, "--checker", f"{sys.executable} {tmp_path / 'checker.py'}")
+
+
+def test_a_class_is_the_same_in_a_locale_of_another_encoding(tmp_path: Path) -> None:
+    """The second call finds the student of the first one."""
+    for path, text in ("tests/1.in", ""), ("tests/1.out", "3\n"), ("hw/王小明.py", "print(3)\n"):
+        (tmp_path / path).parent.mkdir(exist_ok=True)
+        (tmp_path / path).write_text(text)
+    ascii_only = {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+    words = "class", "hw", "--tests", "tests"
+    runs = [kit_in(tmp_path, "judge", *words, **more) for more in (ascii_only, {}, ascii_only)]
+    assert {(run.returncode, run.stderr) for run in runs} == {(0, "")}
+    assert "王小明" in runs[0].stdout
+    assert len({run.stdout for run in runs}) == 1
