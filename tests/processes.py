@@ -5,7 +5,7 @@ import os
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib import import_module
 from pathlib import Path
@@ -105,6 +105,19 @@ def wait_for(look: Callable[[], Any]) -> Any:
             return found
         time.sleep(0.02)
     pytest.fail("it did not happen")
+
+
+@contextlib.contextmanager
+def eight_busy_processes() -> Iterator[None]:
+    """Use all cores that this process may use."""
+    words = [sys.executable, "-c", "while 1: pass"]
+    busy = [subprocess.Popen(words, start_new_session=True) for _ in range(8)]
+    try:
+        yield
+    finally:
+        for process in busy:
+            process.kill()
+            process.wait()
 
 
 def interrupt(child: "pexpect.spawn[str]") -> None:

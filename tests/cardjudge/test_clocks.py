@@ -1,7 +1,6 @@
 """The sum of the clocks of a family: no time is lost, and none is charged that nobody used."""
 
 import os
-import subprocess
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -16,6 +15,7 @@ from cardjudge.programs.processes import Member
 from cardjudge.programs.sandbox import Layers, Sandbox, kernel, seccomp
 from cardjudge.programs.sandbox.start import Begun
 from tests.cardjudge.test_counting import LAYERS, LIMITS, held
+from tests.processes import eight_busy_processes
 from tests.tools import needs_sandbox
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -100,15 +100,11 @@ def test_a_busy_core_is_not_charged_to_a_program(
     command = compiled(Path(__file__).with_name("burn.c").read_text())
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(allowed)})
-    words = [sys.executable, "-c", "while 1: pass"]
-    busy = [subprocess.Popen(words, start_new_session=True) for _ in range(8)]
     try:
-        box = Sandbox("auto", readable=(tmp_path,), layers=layers)
-        ended, _ = run([*command, kind], limits=LIMITS, sandbox=box)
+        with eight_busy_processes():
+            box = Sandbox("auto", readable=(tmp_path,), layers=layers)
+            ended, _ = run([*command, kind], limits=LIMITS, sandbox=box)
     finally:
-        for process in busy:
-            process.kill()
-            process.wait()
         os.sched_setaffinity(0, allowed)
     assert ended.status == 0
     assert 0.55 < ended.wall - ended.waited < 1.8, ended

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import kit_in
+from tests.processes import eight_busy_processes, kit_in
 
 LANGUAGES = Path(__file__).with_name("machine.toml").read_text("utf-8")
 UPLOADS = {
@@ -77,3 +77,31 @@ def test_a_second_call_tries_only_the_machine_again(room: Path) -> None:
     told = "not graded because of this machine (1, without points): absent: absent (no-such-compil"
     assert done.stdout.startswith(told)
     assert not re.search("[\u4e00-\u9fff]", done.stdout)
+
+
+@pytest.mark.slow
+def test_a_class_has_its_verdicts_beside_busy_processes(tmp_path: Path) -> None:
+    """A limit counts the time that a program uses, in all its threads, and not what it waits."""
+    burn = "import threading, time\ndef burn(t):\n    while time.thread_time() < t: pass\n"
+    threads = "each = [threading.Thread(target=burn, args=[0.1]) for _ in range(5)]\n"
+    threads = f"{burn}{threads}for t in each: t.start()\nfor t in each: t.join()\nprint(3)"
+    programs = {
+        "below": (f"{burn}burn(0.6)\nprint(3)", "AC"),
+        "threads": (threads, "AC"),
+        "asleep": ("import time\ntime.sleep(0.5)\nprint(3)", "AC"),
+        "endless": ("while True: pass", "TLE"),
+        "wrong": ("print(4)", "WA"),
+    }  # fmt: skip
+    for folder, name, text in (("tests", "1.in", ""), ("tests", "1.out", "3\n")):
+        (tmp_path / folder).mkdir(exist_ok=True)
+        (tmp_path / folder / name).write_text(text)
+    (tmp_path / "hw").mkdir()
+    for name, (text, _) in programs.items():
+        (tmp_path / f"hw/{name}.py").write_text(text)
+    with eight_busy_processes():
+        words = "class", "hw", "--tests", "tests", "--time", "1", "--csv", "g.csv"
+        done = kit_in(tmp_path, "judge", *words)
+    assert done.returncode == 0, done.stderr
+    table = csv.DictReader(io.StringIO((tmp_path / "g.csv").read_text("utf-8-sig")))
+    verdicts = {row["student"]: row["verdict"] for row in table}
+    assert verdicts == {name: verdict for name, (_, verdict) in programs.items()}
