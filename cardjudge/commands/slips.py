@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 from typing import TypeAlias
 
-from cardjudge.errors import UserError
+from cardjudge.errors import UserError, nearest, quote, unknown
 from cardjudge.language import listed
 
 Words: TypeAlias = Sequence[str]
@@ -90,18 +90,20 @@ def in_command(place: str, words: Words, option: str = "") -> UserError | None:
     if not "".join(words[:1]).strip():
         return None
     name, text, last = words[0], " ".join(words), place == "--"
-    file, is_file, unknown = Path(name), os.path.isfile(name), shutil.which(name) is None
+    file, is_file, absent = Path(name), os.path.isfile(name), shutil.which(name) is None
     kind = file.suffix if is_file else ""
-    source = kind if unknown else ""
+    source = kind if absent else ""
     script = f"{_INTERPRETERS[kind]} {text}" if kind in _INTERPRETERS and not _starts(name) else ""
     of_class = _of_class(words)
-    here = f"./{text}" if unknown and is_file else ""
-    near = _near(name) if last and unknown and not is_file else ""
-    if last and unknown and " " in name and shutil.which(name.split()[0]):
+    here = f"./{text}" if absent and is_file else ""
+    near = _near(name) if last and absent and not is_file else ""
+    if last and absent and " " in name and shutil.which(name.split()[0]):
         return UserError("-- 後面的指令不要加引號：{command} {words}", command=place, words=text)
     if option and source in _PLAYERS:
         return UserError("{file} 要寫成 {option} {file}", file=file, option=option)
     if last and (error := blanks(place, words)):
+        return error
+    if last and (error := _missing_script(words)):
         return error
     answers = {
         "{file} 是原始碼，要先編譯：{compiler} -O2 -o {program} {file}，再寫 -- ./{program}；"
@@ -115,16 +117,26 @@ def in_command(place: str, words: Words, option: str = "") -> UserError | None:
         "{file} 是原始碼，要先編譯，再寫編譯好的程式": source in _OTHERS,
         "類別由 java 執行，不寫 .class：{command} {meant}": of_class,
         "{file} 不是這台電腦能執行的程式：要編譯原始碼": source in COMPILED,
-        "{file} 是資料夾，不是程式": unknown and file.is_dir(),
+        "{file} 是資料夾，不是程式": absent and file.is_dir(),
         "{file} 不能執行：chmod +x {file}": here and not os.access(name, os.X_OK),
         "這個資料夾裡的程式前面要寫 ./：{command} {meant}": here,
-        "{command}：沒有 {name} 這個指令": not last and unknown and not file.exists(),
+        "{command}：沒有 {name} 這個指令": not last and absent and not file.exists(),
         "沒有 {name} 這個指令；是不是 {meant}？": near,
     }
     meant = script or of_class or here or near
     parts = {"name": name, "file": file, "program": file.stem, "compiler": _COMPILERS.get(kind)}
     parts |= {"command": place, "meant": meant if last else shlex.quote(meant)}
     return next((UserError(each, **parts) for each, holds in answers.items() if holds), None)
+
+
+def _missing_script(words: Words) -> UserError | None:
+    """Return the answer to an interpreter's script that does not exist."""
+    name, script = (*words, "")[:2]
+    path = Path(script)
+    if _INTERPRETERS.get(path.suffix) != name or os.path.exists(script):
+        return None
+    close = nearest(script, [*map(str, path.parent.glob(f"*{path.suffix}"))])
+    return unknown("沒有{name}這個檔案或資料夾", quote(script), close, ())
 
 
 def _starts(script: str) -> bool:
