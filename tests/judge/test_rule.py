@@ -51,7 +51,7 @@ def test_a_program_that_fails_at_once_is_told_the_file_that_it_opens(tmp_path: P
         source = tmp_path / name / "main.cpp"
         source.write_text(line % before)
         run = kit_in(ROOT, "judge", "nim", str(source), "--filter", "sample/last")
-        assert ("程式開了檔案 out.txt；" in run.stdout) is (name == "file")
+        assert ("程式開了檔案" in run.stdout) is (name == "file")
 
 
 @pytest.mark.parametrize(
