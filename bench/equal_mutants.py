@@ -102,6 +102,7 @@ _CHOSEN = "set<int> chosen(places.begin(), places.end());"
 _LEGAL = "bool legal = chosen.size() == places.size() && *chosen.rbegin() < int(hand.size());"
 _FITS_TOP = "(kind.empty() || (new_kind == kind && new_key > key));"
 _BIG2 = {
+    ("if (legal)", "if (true || legal)"): "no input has an index beyond the hand",
     ('const string SUITS = "CDHS";', 'const string SUITS = "CDHS ";'): "no card has that suit",
     (_UNTIL, _UNTIL.replace("size_t", "uint8_t")): "a hand has at most 13 cards",
     (_UNTIL, _UNTIL.replace("size_t", "uint32_t")): "a hand has at most 13 cards",

@@ -124,9 +124,8 @@ def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
     """Run the application and exit; a command returns the exit status.
 
     `arguments` default to those of `sys.argv`. SIGTERM unwinds the stack, so that a program running
-    under the kit ends too. Arguments are UTF-8 in every locale; other bytes are unknown words.
+    under the kit ends too.
     """
-    _decode_arguments()
     signal.signal(signal.SIGTERM, _terminate)
     stdout = _open_streams()
     if completion.variable(app.name) in os.environ:
@@ -142,17 +141,6 @@ def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
 def _flushed(status: int) -> int:
     sys.stdout.flush()
     return status
-
-
-def _decode_arguments() -> None:
-    """Restart Python in UTF-8 mode if the locale cannot decode an argument.
-
-    In UTF-8 mode an undecodable argument stays as it is: the name of a file may be any bytes.
-    """
-    if sys.getfilesystemencoding() == "utf-8":
-        return
-    if any("\udc80" <= character <= "\udcff" for word in sys.argv for character in word):
-        os.execv(sys.executable, [sys.executable, "-X", "utf8", *sys.orig_argv[1:]])
 
 
 def _open_streams() -> TextIO:

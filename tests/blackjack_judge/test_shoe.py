@@ -14,35 +14,15 @@ from tests.processes import ROOT
 from tests.tools import tool
 
 SEEDS = (1, 42, 20_231_121, (1 << 32) - 1)
-PRINT_SHOES = """
-#include "blackjack_table.h"
-#include <cstdio>
-#include <cstdlib>
-void play() {}
-int main(int, char** argv) {
-    std::vector<unsigned char> cards = make_shoe(strtoul(argv[1], nullptr, 10), atoi(argv[2]));
-    fwrite(cards.data(), 1, cards.size(), stdout);
-}
-"""
 
 
 @pytest.fixture(scope="module")
 def shoe_of_cpp(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    directory = tmp_path_factory.mktemp("shoe")
-    (directory / "shoe.cpp").write_text(PRINT_SHOES)
-    subprocess.run(
-        [
-            tool("g++"),
-            "-O1",
-            f"-I{CPP}",
-            f"-I{ROOT / 'bench'}",
-            "-o",
-            directory / "shoe",
-            directory / "shoe.cpp",
-        ],
-        check=True,
-    )
-    return directory / "shoe"
+    program = tmp_path_factory.mktemp("shoe") / "shoe"
+    headers = f"-I{CPP}", f"-I{ROOT / 'bench'}"
+    source = Path(__file__).with_name("print_shoes.cpp")
+    subprocess.run([tool("g++"), "-O1", *headers, "-o", program, source], check=True)
+    return program
 
 
 @pytest.mark.parametrize("seed", SEEDS)

@@ -26,6 +26,7 @@ from tests.judge.problems import change, small
 from tests.processes import kit_in
 from tests.tools import needs
 
+EXPORTED = Path(__file__).with_name("programs")
 HAS_BROWSER = any(map(shutil.which, BROWSERS))
 
 
@@ -184,14 +185,7 @@ def test_the_special_judge_for_qduoj_and_the_kit_agree(rule: str, tmp_path: Path
 
 
 CHECKER = "def judge(input, answer, output):\n    return output.split() == answer.split()\n"
-SPJ = """#include <fstream>
-int main(int, char** given) {
-    std::ifstream input(given[1]), output(given[2]);
-    long long count, sum = 0, number, came;
-    for (input >> count; input >> number;) sum += number;
-    return !(output >> came && came == sum);
-}
-"""
+SPJ = (EXPORTED / "special.cpp").read_text()
 
 
 @pytest.mark.slow
@@ -219,20 +213,9 @@ def test_a_special_judge_of_the_author_is_checked_and_exported_to_qduoj(tmp_path
         [*running._special(trial)]
 
 
-TESTLIB = """#include <cstdlib>
-#include <fstream>
-#include <iostream>
-#define quitf(status, words) (std::cerr << words, std::exit(status))
-"""
+TESTLIB = (EXPORTED / "testlib.h").read_text()
 """As much of testlib.h as a checker in its convention needs: `checker INPUT OUTPUT ANSWER`."""
-COMPILED = """#include INCLUDED
-int main(int, char** given) {
-    std::ifstream output(OUTPUT), answer(ANSWER);
-    long long due, came;
-    if (!(answer >> due)) quitf(3, "no answer");
-    quitf(output >> came && came == due ? RIGHT : RIGHT + 1, "compared");
-}
-"""
+COMPILED = (EXPORTED / "compared.cpp").read_text()
 
 
 @needs("g++")

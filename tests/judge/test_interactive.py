@@ -53,14 +53,7 @@ while True:
         break
     low, high = (guess + 1, high) if reply == "higher" else (low, guess - 1)
 """
-UNFLUSHED = r"""
-#include <stdio.h>
-int main(void) {
-    char reply[20];
-    printf("50\n");
-    while (scanf("%19s", reply) == 1) printf("50\n");
-}
-"""
+UNFLUSHED = (Path(__file__).parent / "programs/unflushed.c").read_text()
 
 
 @pytest.fixture

@@ -93,15 +93,7 @@ def test_a_program_that_computes_too_long_exceeds_the_cpu_time(case: Case, compi
     assert reason(result, limits) == "CPU 時間超過 0.2 秒"
 
 
-EAT = r"""
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
-int main(void) {
-    for (int i = 0; i < 1024; i++) memset(malloc(1 << 20), 1, 1 << 20);
-    sleep(600);
-}
-"""
+EAT = (Path(__file__).parent / "programs/eat.c").read_text()
 
 
 def test_a_flood_of_a_gigabyte_exceeds_the_output_limit(case: Case) -> None:

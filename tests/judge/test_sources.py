@@ -14,14 +14,7 @@ from tests.tools import needs, slow_after
 
 SUM = "print(sum(map(int, input().split())))\n"
 CPP = '#include "half.h"\nint main() {{ int a, b; std::cin >> a >> b; std::cout << a + b {}; }}\n'
-JAVA = """import java.util.*;
-public class Main {
-    public static void main(String[] args) {
-        Scanner in = new Scanner(System.in);
-        System.out.println(Half.add(in.nextInt(), in.nextInt()));
-    }
-}
-"""
+JAVA = (Path(__file__).parent / "programs/Main.java").read_text()
 
 
 @pytest.fixture
