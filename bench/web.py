@@ -1,8 +1,10 @@
 """Cost of the page in a browser: CPU time of the first output, later ones and Run; bytes sent.
 
-Each round opens two pages in a browser with an empty profile, like a first visit: one with a
-compiled library of Python, and one built without node. The CPU time is that of all processes of
-Chromium until they rest; the bytes are those that a plain server sends, uncompressed.
+Each round opens three pages in a browser with an empty profile, like a first visit: one with a
+compiled library of Python, one built without node, and the peer, which starts Pyodide as npm has it
+and prints one line. The CPU time is that of all processes of Chromium until they rest; the bytes
+are those that a plain server sends, uncompressed. At the end it prints the longest time for which
+the page does not answer.
 """
 
 from __future__ import annotations
@@ -15,6 +17,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from http.server import ThreadingHTTPServer
+from operator import truediv
 from pathlib import Path
 from statistics import median
 from typing import Any, NamedTuple
@@ -22,9 +25,10 @@ from typing import Any, NamedTuple
 from selenium.webdriver import Chrome
 
 from bench.peers import ROOT
-from judge.web.build import build
+from judge.web.build import PYODIDE, build
 from judge.web.server import Handler
 from tests.browser import NIM, chromium, run_nim
+from tests.web.conftest import DROP, OBSERVE
 
 ROUNDS = 5
 PATIENCE = 180
@@ -39,6 +43,14 @@ _ALL_RAN = """document.querySelectorAll('#run tbody tr .AC').length === 16
 _SHOWN = "document.querySelector('#judge .output').value === arguments[0]"
 _WAIT = "const look = () => (%s) ? arguments[arguments.length - 1]() : setTimeout(look, 20); look()"
 """Looks in the page: to ask from outside would cost the browser more than the page does."""
+_BARE = """<!doctype html><body><script type="module">
+import { loadPyodide } from "./pyodide.mjs";
+const python = await loadPyodide();
+document.body.dataset.printed = python.runPython("str(6 * 7)");
+</script>"""
+"""The peer's page."""
+_FAILED = """document.querySelector('#run tbody tr :is(.OLE, .WA, .TLE, .RE)')
+    && !document.querySelector('#run .start').disabled"""
 REST = 3
 """Seconds after which a browser that has been started does nothing more."""
 
@@ -112,6 +124,47 @@ def visit(address: str, text: str, answer: str) -> Round:
         return Round(first - before, waited, later - again, *costs, sent)
 
 
+def bare(address: str) -> float:
+    """Return the seconds of CPU until the peer's page has printed."""
+    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile)) as driver:
+        root = driver.service.process.pid
+        time.sleep(REST)
+        before = cpu(root)
+        driver.get(address)
+        _until(driver, "document.body.dataset.printed")
+        return cpu(root) - before
+
+
+def blocked(address: str) -> dict[str, float]:
+    """Return, by what is done, the longest time in ms for which the page does not answer."""
+    longest = {}
+    with tempfile.TemporaryDirectory() as profile, chromium(Path(profile)) as driver:
+        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OBSERVE})
+
+        def told(what: str, condition: str) -> None:
+            _until(driver, condition)
+            time.sleep(REST)
+            longest[what] = driver.execute_script("return window.longest")
+            driver.execute_script("window.longest = 0")
+
+        driver.get(address)
+        told("the start", "document.body.dataset.ready === 'all'")
+        driver.execute_script(run_nim(NIM))
+        told("the first Run", _ALL_RAN)
+        driver.execute_script("document.querySelector('#run .first').checked = true")
+        driver.execute_script(run_nim("import sys\nsys.stdout.write('1\\n' * 8_000_000)"))
+        told("an output of 16 MB", _FAILED)
+        driver.execute_script(run_nim("x = 1\n" * 170_000 + NIM))
+        told("a source of 1 MB", _ALL_RAN)
+        driver.get(address + "#compare")
+        _until(driver, "document.body.dataset.ready === 'all'")
+        driver.execute_script("window.longest = 0")
+        outputs = [["a.out", "12345678\n", 10**6], ["mine.txt", "12345678\n1234\n", 600_000]]
+        driver.execute_script(DROP, [["a.in", "1\n"], *outputs], "#compare")
+        told("Compare with 9 MB", "document.querySelector('#compare .verdict-box .WA')")
+    return longest
+
+
 def _judged(driver: Chrome, root: int, text: str, answer: str) -> float:
     driver.execute_script(_GIVE, text)
     _until(driver, _SHOWN, answer)
@@ -131,6 +184,11 @@ def served(node: bool) -> Iterator[str]:
         os.environ["PATH"] = path if node else ""
         build(Path(folder))
         os.environ["PATH"] = path
+        Path(folder, "bare").mkdir()
+        for name, data in PYODIDE.files().items():
+            if "/" not in name:
+                Path(folder, "bare", name).write_bytes(data)
+        Path(folder, "bare/index.html").write_text(_BARE)
         handler: Callable[..., Handler] = lambda *given: Counting(*given, directory=folder)  # noqa: E731
         with ThreadingHTTPServer(("127.0.0.1", 0), handler) as serving:
             threading.Thread(target=serving.serve_forever, daemon=True).start()
@@ -145,12 +203,23 @@ def main() -> None:
     with served(node=True) as compiled, served(node=False) as plain:
         pages = {"compiled": compiled, "as it comes": plain}
         made: dict[str, list[Round]] = {title: [] for title in pages}
+        peer = []
         for _ in range(rounds):
+            peer.append(bare(f"{compiled}bare/index.html"))
+            print(f"Pyodide alone: {peer[-1]:.2f} s of CPU", flush=True)
             for title, address in pages.items():
                 made[title].append(visit(address, text, answer))
                 _print(title, made[title][-1])
+        longest = blocked(compiled)
     for title, visits in made.items():
         _print(f"median, {title}", Round(*(median(values) for values in zip(*visits, strict=True))))
+        ratios = (
+            f"{median(map(truediv, costs, peer)):.2f}"
+            for costs in ([each.first for each in visits], [each.cases for each in visits])
+        )
+        print("against Pyodide alone: {} until the first output, {} for Nim".format(*ratios))
+    for what, milliseconds in longest.items():
+        print(f"no answer for {milliseconds:.0f} ms at most: {what}")
 
 
 def _print(title: str, each: Round) -> None:
