@@ -255,8 +255,8 @@ def test_playouts_are_shared_by_ever_fewer_moves() -> None:
         return moves
 
     moves = [SimpleNamespace(move=n, name=str(n)) for n in range(6)]
-    choices, values = SimpleNamespace(single=moves), SimpleNamespace(wins=wins)
-    game: Any = SimpleNamespace(choices=lambda _: choices, values=values)
+    values = SimpleNamespace(wins=wins)
+    game: Any = SimpleNamespace(choices=lambda _: (moves, ()), values=values)
     assert Playouts("24").advise(game, 0, Random(1)).move == 5
     assert spent == [(6, 1), (3, 2), (2, 4)]
 
