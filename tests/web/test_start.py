@@ -12,7 +12,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.support.wait import WebDriverWait
 
 from judge.web.server import Handler
-from tests.browser import chromium
+from tests.browser import NIM, chromium, run_nim
 from tests.web.conftest import served as serve
 
 pytestmark = pytest.mark.slow
@@ -88,6 +88,22 @@ def test_a_faulty_file_is_named(
     with served(copy) as address:
         browser.get(address)
         told(browser, Path(name).name)
+
+
+@pytest.mark.parametrize("name", ["frame.js", "program.py"])
+def test_a_damaged_file_of_run_is_named(
+    browser: Chrome, site: Path, tmp_path: Path, name: str
+) -> None:
+    copy = tmp_path / "site"
+    shutil.copytree(site, copy)
+    (copy / name).write_bytes(b"{broken")
+    with served(copy) as address:
+        browser.get(address)
+        wait = WebDriverWait(browser, 60)
+        wait.until(lambda it: it.execute_script("return document.body.dataset.ready === 'all'"))
+        browser.execute_script(run_nim(NIM))
+        error = "return document.querySelector('#run .error')?.textContent ?? ''"
+        wait.until(lambda it: f"{name}: damaged" == it.execute_script(error).strip())
 
 
 def test_an_old_browser_is_refused_with_the_versions_that_work(browser: Chrome, site: Path) -> None:

@@ -18,7 +18,11 @@ const started = (given) => self.interpreter(given, {
 const apart = (python, code, names = {}) => python.runPython(code, { globals: python.toPy(names) });
 
 function makeSnapshot(python, source) {
-  apart(python, "import sys, types; made = types.ModuleType('_case'); exec(source, made.__dict__); sys.modules['_case'] = made", { source });
+  try {
+    apart(python, "import sys, types; made = types.ModuleType('_case'); exec(source, made.__dict__); sys.modules['_case'] = made", { source });
+  } catch {
+    throw new Error("program.py: damaged");
+  }
   const snapshot = python.makeMemorySnapshot();
   postMessage({ kind: "loaded", snapshot }, [snapshot.buffer]);
 }
@@ -150,4 +154,4 @@ async function runProgram(python, given, { source, input, table: name }) {
   const python = await started(given);
   if (given.snapshot) await runProgram(python, given, await inbox[1].promise);
   else makeSnapshot(python, given.prelude);
-})().catch((error) => postMessage({ kind: "failed", why: String(error.stack ?? error) }));
+})().catch((error) => postMessage({ kind: "failed", why: String(error.message ?? error) }));

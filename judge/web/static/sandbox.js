@@ -9,6 +9,7 @@ const [HASH] = /'sha256-[^']+'/.exec(document.querySelector("meta[http-equiv]").
 const text = async (name) => (await fetched(name)).text();
 const bytes = async (name, through = (body) => body) =>
   new Uint8Array(await new Response(through((await fetched(name)).body)).arrayBuffer());
+const DEADLINE = 3000; // milliseconds after which a frame whose script has not answered has another script
 const NOTHING = new Uint8Array(0);
 const unpack = (body) => body.pipeThrough(new DecompressionStream("gzip"));
 
@@ -30,7 +31,10 @@ export class Sandbox {
     const sources = [runtime, "\n", worker];
     this.frame = Object.assign(document.createElement("iframe"), { sandbox: "allow-scripts", hidden: true, title: "sandbox" });
     this.frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${POLICY} ${HASH}"><script>${script}</script>`;
-    const open = new Promise((done) => this.calls.set(undefined, done));
+    const open = new Promise((done, failed) => {
+      this.calls.set(undefined, done);
+      this.frame.onload = () => setTimeout(failed, DEADLINE, new Error("frame.js: damaged"));
+    });
     this.hear = ({ source, data }) => source === this.frame?.contentWindow && this.calls.get(data.id)?.(data);
     addEventListener("message", this.hear);
     document.body.append(this.frame);
