@@ -32,7 +32,9 @@ MOST_TESTS, MOST_BYTES = 10_000, 100 << 20
 def main() -> None:
     """Call the function; on an exception, report its place in the file and exit."""
     seconds, file, name, *arguments = sys.argv[1:]
-    sys.path.insert(0, os.path.dirname(file))  # -P has left out the script's folder
+    folder = os.path.dirname(file)
+    sys.path.insert(0, folder)  # -P has left out the script's folder
+    sys.path.append(os.path.join(folder, "../.."))  # of the package in which a problem lies
     signal.signal(signal.SIGPROF, _out_of_time)
     signal.setitimer(signal.ITIMER_PROF, float(seconds))
     printed = os.fdopen(os.dup(1), "w", encoding="ascii")

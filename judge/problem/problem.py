@@ -130,13 +130,14 @@ class Problem:
         """Return the sandbox of its author's programs.
 
         They read its folder (and the package in which it lies, such as that of a game), the kit and
-        `readable` paths, and write only their private folder and `writable` ones. Of an editable
-        installation they read the project, as Python has to list the folder of a package.
+        `readable` paths, and write only their private folder and `writable` ones. They read the
+        project of an editable installation, and the folder of another one, as Python has to list
+        the folder of a package.
         """
         place = self.folder.absolute()
         if (place.parent / "__init__.py").exists():
             place = place.parent
-            if (place.parent / "pyproject.toml").exists():
+            if (place.parent / "pyproject.toml").exists() or str(place.parent) in sys.path:
                 place = place.parent
         own = grants.folder(str(place))
         return Sandbox(self.mode, (*own, *kit(), *readable), writable=writable)
