@@ -53,7 +53,8 @@ IN_SHELL = "cat '{secret}' && exit 3\n(echo > '{folder}/mark') 2> /dev/null\n"
 TALKS = (
     "def judge(input, contestant):\n"
     "    contestant.write(input.decode().rstrip())\n"
-    "    return None if int(contestant.read() or 0) == sum(map(int, input.split())) else 'no'\n"
+    "    right = str(sum(map(int, input.split()))).encode()\n"
+    "    return None if contestant.read().strip() == right else 'no'\n"
 )
 STRATEGY = (
     "from hypothesis import strategies as st\n"
