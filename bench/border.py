@@ -13,9 +13,7 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 from random import Random
@@ -23,6 +21,7 @@ from random import Random
 from cardjudge.programs.limits import MIB, Exceeded, Limits
 from cardjudge.programs.process import run
 from cardjudge.programs.sandbox import Sandbox
+from tests.processes import busy_processes
 
 LOAD, TIMES, AT_ONCE, NEAR = 20, 10, 4, 0.02
 LIMITS = Limits(wall=2.2, cpu=1.0, memory=64 * MIB, output=MIB, processes=64)
@@ -103,19 +102,6 @@ int main(int count, char **words) {
 """It prints its CPU time, its time, its peak memory in MiB, and its processes."""
 
 
-@contextmanager
-def load() -> Iterator[None]:
-    """Keep the processors busy, each process in a group of the scheduler of its own."""
-    words = [sys.executable, "-S", "-c", "while True: pass"]
-    busy = [subprocess.Popen(words, start_new_session=True) for _ in range(LOAD)]
-    try:
-        yield
-    finally:
-        for process in busy:
-            process.kill()
-            process.wait()
-
-
 def called(
     binary: Path, program: str, limits: Limits
 ) -> tuple[Exceeded | None, float, list[float]]:
@@ -151,7 +137,7 @@ def main() -> int:
         subprocess.run(words, input=SOURCE, text=True, check=True)
         alone = {program: called(binary, program, FREE)[2] for program in PROGRAMS}
         judged = [program for program in PROGRAMS if not due(alone[program])[1]]
-        with load(), ProcessPoolExecutor(AT_ONCE) as pool:
+        with busy_processes(LOAD), ProcessPoolExecutor(AT_ONCE) as pool:
             # In the order of the list, four with 63 processes run at once: a load of 270.
             runs = Random(1).sample(judged * times, len(judged) * times)
             for program, (exceeded, cpu, figures) in zip(

@@ -108,10 +108,10 @@ def wait_for(look: Callable[[], Any]) -> Any:
 
 
 @contextlib.contextmanager
-def eight_busy_processes() -> Iterator[None]:
-    """Use all cores that this process may use."""
-    words = [sys.executable, "-c", "while 1: pass"]
-    busy = [subprocess.Popen(words, start_new_session=True) for _ in range(8)]
+def busy_processes(count: int = 8) -> Iterator[None]:
+    """Keep the cores busy, each process in a group of the scheduler of its own."""
+    words = [sys.executable, "-S", "-c", "while 1: pass"]
+    busy = [subprocess.Popen(words, start_new_session=True) for _ in range(count)]
     try:
         yield
     finally:

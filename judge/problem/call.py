@@ -34,7 +34,8 @@ def main() -> None:
     seconds, file, name, *arguments = sys.argv[1:]
     folder = os.path.dirname(file)
     sys.path.insert(0, folder)  # -P has left out the script's folder
-    sys.path.append(os.path.join(folder, "../.."))  # of the package in which a problem lies
+    if os.path.exists(os.path.join(folder, "../__init__.py")):
+        sys.path.append(os.path.join(folder, "../.."))  # of the package in which the problem lies
     signal.signal(signal.SIGPROF, _out_of_time)
     signal.setitimer(signal.ITIMER_PROF, float(seconds))
     printed = os.fdopen(os.dup(1), "w", encoding="ascii")

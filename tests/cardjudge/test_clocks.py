@@ -15,7 +15,7 @@ from cardjudge.programs.processes import Member
 from cardjudge.programs.sandbox import Layers, Sandbox, kernel, seccomp
 from cardjudge.programs.sandbox.start import Begun
 from tests.cardjudge.test_counting import LAYERS, LIMITS, held
-from tests.processes import eight_busy_processes
+from tests.processes import busy_processes
 from tests.tools import needs_sandbox
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="needs Linux")
@@ -101,7 +101,7 @@ def test_a_busy_core_is_not_charged_to_a_program(
     allowed = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {min(allowed)})
     try:
-        with eight_busy_processes():
+        with busy_processes():
             box = Sandbox("auto", readable=(tmp_path,), layers=layers)
             ended, _ = run([*command, kind], limits=LIMITS, sandbox=box)
     finally:

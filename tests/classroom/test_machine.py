@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.processes import eight_busy_processes, kit_in
+from tests.processes import busy_processes, kit_in
 
 LANGUAGES = Path(__file__).with_name("machine.toml").read_text("utf-8")
 UPLOADS = {
@@ -98,7 +98,7 @@ def test_a_class_has_its_verdicts_beside_busy_processes(tmp_path: Path) -> None:
     (tmp_path / "hw").mkdir()
     for name, (text, _) in programs.items():
         (tmp_path / f"hw/{name}.py").write_text(text)
-    with eight_busy_processes():
+    with busy_processes():
         words = "class", "hw", "--tests", "tests", "--time", "1", "--csv", "g.csv"
         done = kit_in(tmp_path, "judge", *words)
     assert done.returncode == 0, done.stderr
