@@ -10,6 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from importlib.metadata import version
 from pathlib import Path
+from statistics import median
+from timeit import repeat
 
 from bench.claims import Claim, Row
 from bench.peers import ROOT
@@ -82,12 +84,18 @@ def circumstances() -> Iterator[tuple[str, str]]:
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     yield "machine", f"{_processor()}, {cores} cores, {memory:.0f} GB"
     yield "kernel", f"{platform.system()} {platform.release()}"
+    yield "speed before", f"a bare loop of Python: {_speed():.1f} million rounds a second"
     yield "load before", f"{os.getloadavg()[0]:.1f} processes in the last minute"
     yield "Python", f"{platform.python_implementation()} {platform.python_version()}"
     for package, name in _PACKAGES.items():
         yield name, version(package)
     for compiler in ("g++", "javac"):
         yield compiler, _first_line([compiler, "--version"])
+
+
+def _speed() -> float:
+    """Return how fast the machine is now, with its neighbours: figures with a unit depend on it."""
+    return 1 / median(repeat("pass", repeat=50, number=1_000_000))
 
 
 def _processor() -> str:

@@ -35,7 +35,7 @@ used = None
 while "result" not in (turn := json.loads(input())):
     before, used = used, time.clock_gettime(~child << 3 | 2)
     burned = used - (used if before is None else before)
-    print(turn["choices"][0] if burned < 1 else f"burned {burned}", flush=True)
+    print(turn["choices"][0] if burned < 0.3 else f"burned {burned}", flush=True)
     used = time.clock_gettime(~child << 3 | 2)
 os.kill(child, 9)
 """
@@ -43,7 +43,7 @@ os.kill(child, 9)
 
 
 def test_a_burner_is_stopped_while_the_rival_thinks(tmp_path: Path) -> None:
-    thinks = "end = time.process_time() + 2\n    while time.process_time() < end: pass\n    print("
+    thinks = "end = time.process_time() + 0.9\n    while time.process_time() < end: pass\n    print("
     (tmp_path / "thinks.py").write_text(
         HONEST.replace("print(", thinks).replace("json", "json, time", 1)
     )
