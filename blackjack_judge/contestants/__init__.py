@@ -3,26 +3,24 @@
 The modules of the compiler are imported only for a source file, so that other games start sooner.
 """
 
-import signal
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any
 
-from blackjack_judge.contestants.program import LIMITS, Program, Redirected
-from blackjack_judge.judge import PlayerOfTheKit, judge
+from blackjack_judge.contestants.program import Program, Redirected
+from blackjack_judge.judge import PlayerOfTheKit
 from blackjack_judge.players import DEFAULT, PLAYERS, load
 from cardjudge.commands.slips import SOURCES, in_command
 from cardjudge.errors import UserError, quote, visible
 from cardjudge.language import listed, locale
-from cardjudge.programs.installed import KIT, named
-from cardjudge.programs.sandbox import Sandbox, grants
-from cardjudge.stdio import serve, tell
+from cardjudge.programs.installed import KIT
+from cardjudge.programs.sandbox import grants
+from cardjudge.stdio import tell
 
 if TYPE_CHECKING:
     from blackjack_judge.judge import Contestant
     from cardjudge.commands.programs import ProgramOptions
     from cardjudge.programs.contestant import Command
-    from cardjudge.stdio import Lines, Write
 
 READABLE = tuple(
     f"{KIT}/{package}/{name}"
@@ -72,26 +70,6 @@ def playing(
         else:
             players += alone(game, {"players": word}, options)
     return [*players, *commands(own.get("programs"), options)]
-
-
-def judge_command(command: Sequence[str]) -> NoReturn:
-    """Judge a command as the command line does without options, but without loading Typer."""
-    from blackjack_judge.contestants.hints import show
-
-    def judged(lines: "Lines", write: "Write") -> int:
-        contestant = Program(
-            command, LIMITS, Sandbox(readable=(*READABLE, *named(_checked(command))))
-        )
-        status = judge(lines, write, contestant)
-        show(contestant)
-        return status
-
-    signal.signal(signal.SIGTERM, _leave)  # so that a signal ends the program, too
-    serve(judged)
-
-
-def _leave(number: int, _: object) -> NoReturn:
-    raise SystemExit(128 + number)
 
 
 def _checked(command: Sequence[str]) -> Sequence[str]:

@@ -12,9 +12,6 @@ from cardjudge.programs.cores import own_core
 from cardjudge.programs.process import Ended, Limits, Process
 from cardjudge.programs.sandbox import Sandbox
 
-LIMITS = Limits(21.0, 10.0, 512 << 20, 64 << 20)
-"""The defaults of the command line."""
-
 _LONGEST_LINE = 1 << 16
 _GRACE = 1.0
 """Seconds that a program has to exit after the verdict."""
@@ -31,7 +28,7 @@ class Program:
     """Whether the last game had a reply that the program did not take."""
 
     def __init__(
-        self, command: Sequence[str], limits: Limits = LIMITS, sandbox: Sandbox | None = None
+        self, command: Sequence[str], limits: Limits, sandbox: Sandbox | None = None
     ) -> None:
         self.command = list(command)
         self.limits = limits
