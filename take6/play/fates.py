@@ -11,29 +11,21 @@ def option_name(game: Game, what: int) -> str:
     return text.card(what) if game.undercut is None else say("第 {row} 列", row=what + 1)
 
 
-def danger(game: Game, card: int) -> tuple[int, int, int]:
-    """Return what an option costs if placed first: heads, filled places, distance to the row."""
+def fate(game: Game, what: int) -> tuple[tuple[int, int, int], str]:
+    """Return what an option, a row or a card that is placed first, costs, also in words.
+
+    The cost is heads, filled places, and the distance to the end of the row.
+    """
     rows, heads = game.rows, [*map(heads_of, game.rows)]
     if game.undercut is not None:
-        return heads[card], 0, 0
-    row = row_of(rows, card)
+        return (heads[what], 0, 0), say("會拿走 {heads} 個牛頭", heads=heads[what])
+    row = row_of(rows, what)
     if row is None:
-        return min(heads), 0, 0
-    places = FULL - len(rows[row])
-    return (0, -places, card - rows[row][-1]) if places else (heads[row], 0, 0)
-
-
-def fate(game: Game, card: int) -> str:
-    """Return the cost of a row, or the place of a card if it is placed first, in words."""
-    rows, heads = game.rows, [*map(heads_of, game.rows)]
-    if game.undercut is not None:
-        return say("會拿走 {heads} 個牛頭", heads=heads[card])
-    row = row_of(rows, card)
-    if row is None:
-        return say("比每一列都小，最便宜的一列有 {heads} 個牛頭", heads=min(heads))
-    places, end = FULL - len(rows[row]), rows[row][-1]
+        template = "比每一列都小，最便宜的一列有 {heads} 個牛頭"
+        return (min(heads), 0, 0), say(template, heads=min(heads))
+    places, gap = FULL - len(rows[row]), what - rows[row][-1]
     if places == 0:
         template = "第 {row} 列已滿，除非先被別人拿走，否則拿走 {heads} 個牛頭"
-        return say(template, row=row + 1, heads=heads[row])
+        return (heads[row], 0, 0), say(template, row=row + 1, heads=heads[row])
     template = "照現在的牌面放在第 {row} 列，還有 {places} 個空位，離列尾 {gap}"
-    return say(template, row=row + 1, places=places, gap=card - end)
+    return (0, -places, gap), say(template, row=row + 1, places=places, gap=gap)

@@ -30,7 +30,7 @@ from take6.events import Event as RulesEvent
 from take6.game import FEWEST, FULL, HAND, MOST, ROWS
 from take6.game import Game as Rules
 from take6.options import RANKING
-from take6.play.fates import danger, fate, option_name
+from take6.play.fates import fate, option_name
 from take6.players import LEVELS
 from take6.players.base import shuffled
 from take6.players.worlds import wins
@@ -124,12 +124,11 @@ class Values(Valued):
         return wins(game.at, game.down, seat, moves, _deals(game, seat, worlds, rng))
 
     def reason(self, game: "Take6", seat: int, done: int, best: int) -> str:
-        at = game.at
-        if danger(at, best) >= danger(at, done):
+        (cost, mine), (least, other) = fate(game.at, done), fate(game.at, best)
+        if least >= cost:
             return ""  # the words would not speak for the better option
-        parts = {"done": option_name(at, done), "best": option_name(at, best)}
-        template = "{done}：{mine}；{best}：{other}"
-        return say(template, mine=fate(at, done), other=fate(at, best), **parts)
+        parts = {"done": option_name(game.at, done), "best": option_name(game.at, best)}
+        return say("{done}：{mine}；{best}：{other}", mine=mine, other=other, **parts)
 
 
 def _deals(game: "Take6", seat: int, count: int, rng: Random) -> Iterator[Mapping[int, int]]:
@@ -230,7 +229,7 @@ class Take6(Game[int]):
             return Choices([Choice(card, str(card), "", (text.card(card),)) for card in hand])
         return Choices(
             [
-                Choice(row, str(row + 1), fate(self.at, row), tuple(map(text.card, cards)))
+                Choice(row, str(row + 1), fate(self.at, row)[1], tuple(map(text.card, cards)))
                 for row, cards in enumerate(self.at.rows)
             ]
         )
