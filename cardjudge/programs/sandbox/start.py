@@ -97,7 +97,7 @@ def start(
 def _stream(
     which: Stream, mode: int, theirs: ExitStack, ours: ExitStack
 ) -> tuple[int, FileIO | None]:
-    """Return a descriptor above 2 for the program, and the judge's end if it is a pipe."""
+    """Return a descriptor for the program, and the judge's end if it is a pipe."""
     if which == subprocess.PIPE:
         reading, writing = os.pipe()
         their, our = (reading, writing) if mode == os.O_RDONLY else (writing, reading)
@@ -108,14 +108,7 @@ def _stream(
         descriptor = os.open(os.devnull, os.O_RDWR)
         theirs.callback(os.close, descriptor)
         return descriptor, None
-    number = which if isinstance(which, int) else which.fileno()
-    if number > 2:
-        return number, None
-    import fcntl
-
-    copy = fcntl.fcntl(number, fcntl.F_DUPFD_CLOEXEC, 3)
-    theirs.callback(os.close, copy)
-    return copy, None
+    return which if isinstance(which, int) else which.fileno(), None
 
 
 def _spawned(
