@@ -1,6 +1,7 @@
 """Atomic writing of files, tables beside modules, and the kit's folders in the user's home."""
 
 import atexit
+import json
 import os
 import shutil
 import stat
@@ -337,3 +338,18 @@ def of_user(variable: str = "XDG_CACHE_HOME", name: str = ".cache") -> Path:
         raise UserError(
             "不知道家目錄在哪裡：HOME 沒有設定（設定 HOME 或 {variable}）", variable=variable
         ) from None
+
+
+def remembered(name: str) -> dict[str, Any]:
+    """Return the object in a file of the user's cache; empty if it is missing or damaged."""
+    with suppress(OSError, UserError, ValueError, RecursionError):
+        known = json.loads((of_user() / name).read_bytes())
+        return known if isinstance(known, dict) else {}
+    return {}
+
+
+def remember(name: str, known: Mapping[str, object]) -> None:
+    """Write an object to a file of the user's cache, if it can be written."""
+    with suppress(OSError, UserError):
+        (of_user() / name).parent.mkdir(parents=True, exist_ok=True)
+        write(of_user() / name, json.dumps(known))

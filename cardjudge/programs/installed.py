@@ -10,7 +10,6 @@ neither the running one nor a clone or an installation below the folder. A copy 
 files of its package, so a student's own folder `war` or `judge` is none.
 """
 
-import json
 import math
 import os
 import re
@@ -32,6 +31,7 @@ from cardjudge import files
 from cardjudge.programs.languages import installations
 from cardjudge.programs.sandbox import Sandbox, grants
 
+_ANSWERS = "installations.json"
 _SECONDS = 20.0
 _SHIM_SECONDS = 600.0
 KIT = str(Path(cardjudge.__file__).parents[1])
@@ -190,9 +190,9 @@ def _answer(tool: str, question: str) -> list[str]:
     """Return the file of an interpreter and the folders of its installation."""
     status = os.stat(tool)
     key = repr((tool, os.path.realpath(tool), question, status.st_mtime_ns, status.st_size))
-    known = _remembered()
-    with suppress(KeyError, ValueError):
-        until, *answer = known[key]
+    known = files.remembered(_ANSWERS)
+    with suppress(KeyError, TypeError, ValueError):  # a damaged answer may be anything
+        until, *answer = map(str, known[key])
         if float(until) > time.time() and answer and all(map(os.path.exists, answer)):
             return answer
     words = [tool if word == "{program}" else word for word in shlex.split(question)]
@@ -210,22 +210,6 @@ def _answer(tool: str, question: str) -> list[str]:
         if asked.returncode == 0 and answer and all(map(os.path.isabs, answer)):
             is_shim = os.path.realpath(answer[0]) != os.path.realpath(tool)
             until = str(time.time() + _SHIM_SECONDS if is_shim else math.inf)
-            with suppress(OSError):  # without a cache, the kit asks again next time
-                _file().parent.mkdir(parents=True, exist_ok=True)
-                files.write(_file(), json.dumps({**known, key: [until, *answer]}))
+            files.remember(_ANSWERS, {**known, key: [until, *answer]})
             return answer
     return [tool]
-
-
-def _remembered() -> dict[str, list[str]]:
-    with suppress(OSError, ValueError, RecursionError):
-        known = json.loads(_file().read_text(encoding="utf-8"))
-        rows = known.items() if isinstance(known, dict) else ()
-        return {
-            key: row for key, row in rows if isinstance(row, list) and {*map(type, row)} == {str}
-        }
-    return {}
-
-
-def _file() -> Path:
-    return files.cache() / "installations.json"

@@ -4,7 +4,6 @@ Whether mounts and control groups work shows only a trial run. Its result holds 
 of the machine, the namespaces and the rights of this process, and it is kept in the user's cache.
 """
 
-import json
 import os
 import tempfile
 from contextlib import suppress
@@ -12,9 +11,9 @@ from functools import cache
 from typing import Any
 
 from cardjudge import files
-from cardjudge.errors import UserError
 from cardjudge.programs.sandbox import Layers, cgroup, kernel, landlock, mounts, seccomp, start
 
+_TRIAL = "trial.json"
 _RIGHTS = ("Uid:", "CapEff:", "CapPrm:", "NoNewPrivs:", "Seccomp:")
 
 
@@ -25,17 +24,13 @@ def probe(anew: bool = False) -> Layers:
     if machine is None or not hasattr(os, "pidfd_open"):
         return Layers()
     asks, abi = seccomp.available(machine), landlock.version()
-    # Without a cache, or with a damaged one, each process tries.
-    with suppress(OSError, UserError, ValueError, RecursionError):
-        known = None if anew else json.loads((files.of_user() / "trial.json").read_bytes())
-        match known:
+    with suppress(OSError):
+        match {} if anew else files.remembered(_TRIAL):
             case {"here": here, "group": bool(group), "mounts": bool(in_mounts)} if here == _here():
                 return Layers(abi, asks, group, bool(abi) and in_mounts)
     group, in_mounts = _tried(bool(abi))
-    with suppress(OSError, UserError):
-        place, here = files.of_user() / "trial.json", _here()
-        place.parent.mkdir(parents=True, exist_ok=True)
-        files.write(place, json.dumps({"here": here, "group": group, "mounts": in_mounts}))
+    with suppress(OSError):
+        files.remember(_TRIAL, {"here": _here(), "group": group, "mounts": in_mounts})
     return Layers(abi, asks, group, in_mounts)
 
 
