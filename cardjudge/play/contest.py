@@ -11,6 +11,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
+from itertools import permutations
 from pathlib import Path
 from random import Random
 from secrets import randbits
@@ -30,7 +31,7 @@ from cardjudge.play.session import Session
 from cardjudge.programs.contestant import Command, ForfeitError, meet
 from cardjudge.programs.cores import join_us, own_core
 from cardjudge.programs.keeper import private
-from cardjudge.series.league import Forfeit, League, Leg, Played, legs, standings
+from cardjudge.series.league import Forfeit, League, Leg, Played, standings
 from cardjudge.series.workers import spread
 from cardjudge.stdio import tell
 
@@ -69,8 +70,9 @@ class Contest(NamedTuple):
         return deal(self.kind.game or self.game, self.given, self.seed or 0, number)
 
     def legs(self) -> list[Leg]:
-        """Return the legs: of pairs, or of each alone."""
-        return legs(len(self.entrants), min(2, len(self.dealt(0).names)))
+        """Return the legs in order: two of each pair, or one of each alone."""
+        together = min(2, len(self.dealt(0).names))
+        return [*permutations(range(len(self.entrants)), together)]
 
     def keep(self, leg: Leg, deal: int, session: Session) -> None:
         """Save a game, if games are saved."""

@@ -41,13 +41,6 @@ class Standing(NamedTuple):
     """The mean score; None for a game without scores."""
 
 
-class _Outcome(NamedTuple):
-    """A game's result by player, not by seat."""
-
-    shares: Sequence[float]
-    scores: Sequence[float]
-
-
 def play(match: Match, workers: int | str = 1) -> list[Standing]:
     """Play all games; return the standings in the order of the players."""
     count = len(match.players)
@@ -55,8 +48,8 @@ def play(match: Match, workers: int | str = 1) -> list[Standing]:
     standings = []
     for at, player in enumerate(match.players):
         name = player if isinstance(player, str) else player.name
-        shares = by_cluster([game.shares[at] for game in games], count)
-        scores = by_cluster([game.scores[at] for game in games if game.scores], count)
+        shares = by_cluster([shares[at] for shares, _ in games], count)
+        scores = by_cluster([scores[at] for _, scores in games if scores], count)
         score = mean(scores, 0) if scores else None
         standings.append(Standing(name, share_of_clusters(shares, count), score))
     return standings
@@ -67,8 +60,11 @@ def deal(game: type[Game[Any]], given: Settings, seed: int, number: int) -> Game
     return game.dealt(given, f"{seed}/deal {number}")
 
 
-def _one(match: Match, number: int) -> _Outcome:
-    """Play one game; it depends on the match and its number alone."""
+def _one(match: Match, number: int) -> tuple[list[float], list[float]]:
+    """Play one game, which depends on the match and its number alone.
+
+    Return its shares and its scores, if it has any, by player and not by seat.
+    """
     kind, count = match.game, len(match.players)
     with blaming(kind):
         game = deal(kind, match.given, match.seed, number // count)
@@ -90,7 +86,7 @@ def _one(match: Match, number: int) -> _Outcome:
             for player in players:
                 player.close()
         shares, scores = game.shares(), game.values.scores(game)
-    return _Outcome([shares[s] for s in seats], [scores[s] for s in seats] if scores else ())
+    return [shares[s] for s in seats], [scores[s] for s in seats] if scores else []
 
 
 def table(match: Match, standings: Sequence[Standing]) -> str:

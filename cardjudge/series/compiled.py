@@ -1,10 +1,7 @@
 """Numba's compiler for all kernels of the kit, typed and set once: the extra ``fast``."""
 
 import os
-import shutil
-import time
 from collections.abc import Callable
-from contextlib import suppress
 from functools import cache
 from hashlib import sha256
 from importlib.util import find_spec
@@ -16,10 +13,6 @@ from cardjudge.commands.extras import install
 from cardjudge.language import say
 from cardjudge.stdio import tell
 
-_OURS = "cardjudge-"
-"""The folders of machine code begin with this; a user's `NUMBA_CACHE_DIR` may have others."""
-_KEPT = 30 * 86400
-"""How old the machine code of other sources may become, in seconds."""
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -59,9 +52,4 @@ def _folder(place: Path) -> str:
     stats = ((str(path), path.lstat()) for path in sorted(sources))  # editors leave dangling links
     known = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
     kept = Path(os.environ.get("NUMBA_CACHE_DIR") or files.cache() / "numba")
-    folder = kept / f"{_OURS}{sha256(repr(known).encode()).hexdigest()[:32]}"
-    for other in () if folder.exists() else kept.glob(f"{_OURS}*"):
-        with suppress(FileNotFoundError):  # another process may remove it, too
-            if other.stat().st_mtime < time.time() - _KEPT:
-                shutil.rmtree(other, ignore_errors=True)
-    return str(folder)
+    return str(kept / f"cardjudge-{sha256(repr(known).encode()).hexdigest()[:32]}")

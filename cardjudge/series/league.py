@@ -8,7 +8,6 @@ process sees a deal twice.
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import permutations
 from statistics import fmean
 from typing import NamedTuple, TypeAlias
 
@@ -128,11 +127,6 @@ class League(NamedTuple):
             for row in self.standings
         ]
         return {"deals": self.deals, "seed": self.seed, "programs": programs}
-
-
-def legs(entrants: int, together: int = 2) -> list[Leg]:
-    """Return the legs of a league in order: two for each pair, or one for each entrant alone."""
-    return [*permutations(range(entrants), together)]
 
 
 def standings(entrants: int, games: Mapping[Leg, Sequence[Played]]) -> list[Standing]:
