@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, paid, strength, total
+from collections.abc import Sequence
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
+from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, paid, strength, total
 
 MONEY = 1_000_000
 GOAL = 1_300_000

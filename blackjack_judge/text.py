@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from blackjack_judge.conversation import STOPPED, TIMED_OUT
+from blackjack_judge.conversation import STOPPED, TIMED_OUT, Verdict
 from blackjack_judge.shoe import RANKS, SEEDS
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WON
 from cardjudge.errors import quote, visible
 from cardjudge.numbers import integer
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from blackjack_judge.conversation import Verdict
-    from cardjudge.stdio import Lines
+from cardjudge.stdio import Lines
 
 _LONGEST_REQUEST = 200
 _REASONS = {

@@ -3,12 +3,9 @@
 from __future__ import annotations
 
 from collections import namedtuple
+from collections.abc import Iterable, Iterator, Sequence
 from functools import reduce
 from operator import xor
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
 
 
 class Move(namedtuple("Move", ("heap", "before", "after"))):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections import namedtuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from war.battle import Battle
+from war.battle import Battle
 
 
 class Course(namedtuple("Course", ("final", "rounds", "period"))):

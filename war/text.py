@@ -6,13 +6,10 @@ from collections import Counter
 
 from cardjudge.errors import InputError, quote
 from cardjudge.numbers import MOST_DIGITS, integer
+from cardjudge.stdio import Lines
 from war.battle import Battle
+from war.course import Course
 from war.deck import SUITS, Deck
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from cardjudge.stdio import Lines
-    from war.course import Course
 
 RESULTS = ("平手", "玩家 1 獲勝", "玩家 2 獲勝", "無限遊戲")
 """The text of each result, by its number."""

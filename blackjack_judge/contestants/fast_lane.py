@@ -10,13 +10,10 @@ from __future__ import annotations
 import os
 from itertools import product
 
+from blackjack_judge.conversation import Conversation
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, POINTS, paid
 from blackjack_judge.states import AFTER, LOST, STRENGTH, TWO
 from blackjack_judge.table import DEALER_STANDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from blackjack_judge.conversation import Conversation
 
 CHUNK = 1 << 8
 """Bytes per read: a request is short, and Python allocates such small buffers quickly."""

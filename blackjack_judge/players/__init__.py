@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib import import_module
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from blackjack_judge.players.base import Player
+from blackjack_judge.players.base import Player
 
 PLAYERS = {
     "sample": "sample.Sample",

@@ -5,9 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import namedtuple
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from blackjack_judge.table import Table
+from blackjack_judge.table import Table
 
 HIT, STAND, DOUBLE, SPLIT = "hit", "stand", "double_down", "split"
 

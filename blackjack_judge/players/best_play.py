@@ -6,15 +6,12 @@ simulator of docs/research, so both find the same values to the last bit.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 
 from blackjack_judge.hands import ACE, POINTS
 from blackjack_judge.players import base
 from blackjack_judge.table import DEALER_STANDS
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Sequence
 
 INFINITE = (0.0, *[1 / 13] * 9, 4 / 13)
 """The probability of each card of an infinite shoe, by its points."""

@@ -14,16 +14,14 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar
+from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar
 
+from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
 from cardjudge.play.levels import NORMAL
+from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
-
-if TYPE_CHECKING:
-    from cardjudge.doors import Row
-    from cardjudge.stdio import Lines
 
 Settings = Mapping[str, Any]
 """The values of a game's settings by keyword, as JSON has them; one that is missing is usual."""

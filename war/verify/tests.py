@@ -16,11 +16,8 @@ import os
 import re
 import sys
 import threading
-
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
-    from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any
 
 METHODS = (
     "pick pickAll isValid copy cut split riffleWith riffleShuffle isOver oneRound winner game stats"

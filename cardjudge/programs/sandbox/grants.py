@@ -10,10 +10,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import lru_cache
 from glob import glob
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from cardjudge.programs.sandbox import Sandbox
+from cardjudge.programs.sandbox import Sandbox
 
 _SYSTEM = ("/usr", "/lib*", "/bin", "/sbin")
 _SETTINGS = """
@@ -35,7 +33,7 @@ def system() -> tuple[str, ...]:
     return tuple(path for pattern in (*_SYSTEM, *_SETTINGS) for path in sorted(glob(pattern)))
 
 
-def readable(sandbox: "Sandbox", program: str) -> tuple[str, ...]:
+def readable(sandbox: Sandbox, program: str) -> tuple[str, ...]:
     """Return the paths that a program may read beyond the system, both real and as named."""
     searched = (sandbox.path or os.environ.get("PATH", os.defpath)).split(os.pathsep)
     own = [program] if _is_real(program) or os.path.dirname(program) in searched else []

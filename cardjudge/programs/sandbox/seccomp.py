@@ -11,13 +11,10 @@ import os
 import re
 import struct
 from collections.abc import Iterable, Iterator
-from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
-from cardjudge.programs.sandbox import kernel, landlock
+from cardjudge.programs.sandbox import Layers, kernel, landlock
 from cardjudge.programs.sandbox.kernel import Machine
-
-if TYPE_CHECKING:
-    from cardjudge.programs.sandbox import Layers
 
 ALLOW, ASK, KILL, _ERRNO = 0x7FFF0000, 0x7FC00000, 0x80000000, 0x00050000
 _LOAD, _AND, _EQUAL, _ABOVE, _ANY, _RETURN = 0x20, 0x54, 0x15, 0x25, 0x45, 0x06
@@ -87,7 +84,7 @@ class Refusal(NamedTuple):
 Instruction: TypeAlias = tuple[int, int, int, int | str]
 
 
-def refusals(layers: "Layers", locks: bool = False) -> Iterator[Refusal]:
+def refusals(layers: Layers, locks: bool = False) -> Iterator[Refusal]:
     """Yield the filter's refusals beyond Landlock; the first that matches decides.
 
     With `locks`, a build may lock whole files, as linkers and package managers do.
@@ -196,7 +193,7 @@ Filter: TypeAlias = tuple[bytes, list[tuple[int, str]], int]
 """Instructions, positions and names of their placeholders, and flags: the helper's format."""
 
 
-def filters(machine: Machine, layers: "Layers", locks: bool) -> list[Filter]:
+def filters(machine: Machine, layers: Layers, locks: bool) -> list[Filter]:
     """Return the filters of a program in the order in which it enters them."""
     newest = tuple(map(int, re.findall(r"\d+", os.uname().release)[:2]))
     waits = _WAIT_KILLABLE if newest >= _WAITS_SINCE else 0
