@@ -1,7 +1,5 @@
 """Explains each line of the judges: the sum in binary, the moves of a heap, the theorem."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from io import BytesIO
 from itertools import islice

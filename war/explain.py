@@ -1,7 +1,5 @@
 """Explains a game of War: each round, then each line of the result."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import Any, NamedTuple

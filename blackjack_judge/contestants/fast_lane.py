@@ -5,8 +5,6 @@ the tables of `states` instead of calling functions. A round that is not plain i
 table from its first request on. Tests compare the lines of both.
 """
 
-from __future__ import annotations
-
 import os
 from itertools import product
 

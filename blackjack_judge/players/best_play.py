@@ -4,8 +4,6 @@ Written for two readers: Python runs it on lists, and Numba compiles the same li
 simulator of docs/research, so both find the same values to the last bit.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from functools import cache
 

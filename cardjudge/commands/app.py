@@ -4,8 +4,6 @@ An application goes down to the command that the words name, and cuts off what f
 that is the command of a program. Typer reads the rest, and the command runs outside of it.
 """
 
-from __future__ import annotations
-
 import os
 import signal
 import sys

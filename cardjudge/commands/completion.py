@@ -1,7 +1,5 @@
 """Completions that a shell offers after Tab: Typer's scripts ask, and a tree of Typer answers."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NoReturn, TypeAlias

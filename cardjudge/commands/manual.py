@@ -8,8 +8,6 @@ example; all other lines form paragraphs. The catalogue has the English of every
 Typer's own help cuts Chinese texts, because Rich breaks lines only at blanks, and is half English.
 """
 
-from __future__ import annotations
-
 import re
 import shutil
 from collections.abc import Callable, Iterator

@@ -1,7 +1,5 @@
 """Errors of wrong usage, made from the rows of a command: what was meant."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from cardjudge.commands import manual, slips

@@ -8,8 +8,6 @@ Moves and events are the game's own values; text stands at the edges: `typed` an
 `words` for events.
 """
 
-from __future__ import annotations
-
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import deepcopy

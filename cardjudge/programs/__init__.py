@@ -6,8 +6,6 @@
 (0, b'5')
 """
 
-from __future__ import annotations
-
 from cardjudge import exports
 
 __getattr__, __dir__ = exports(__name__)

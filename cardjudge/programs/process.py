@@ -1,7 +1,5 @@
 """Run programs of others without a shell, under limits, and end them with all their descendants."""
 
-from __future__ import annotations
-
 import os
 import select
 import signal

@@ -7,8 +7,6 @@ result, with tabs for the ends of lines, and ``.`` at its end. ``! TEXT`` report
 ``? NAME`` a missing method, and ``< input`` that the homework reads standard input.
 """
 
-from __future__ import annotations
-
 import contextlib
 import importlib.util
 import io

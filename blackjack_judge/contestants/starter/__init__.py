@@ -1,7 +1,5 @@
 """The starter folder of a contestant: a program in C++ or Python, and what links it."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from blackjack_judge.contestants.build import CPP, STUB
