@@ -37,6 +37,16 @@ def follow(start: Battle, limit: int | None = None) -> Course:
     return Course(battle, limit, None)
 
 
+def play_round(battle: Battle) -> tuple[int, list[int]]:
+    """Play a round; return its winner, or 0 if it is unfinished, and the trick, in order."""
+    before = len(battle.player1)
+    if not battle.one_round():
+        return 0, [*battle.trick]
+    won = len(battle.player1) - before  # as many cards as the other player has lost
+    hand = battle.player1 if won > 0 else battle.player2
+    return 1 if won > 0 else 2, [hand.cards[at] for at in range(-2 * abs(won), 0)]
+
+
 def foreseen(start: Battle, rounds: int | None) -> Course | None:
     """Return the course of an infinite game if so many rounds prove its cycle.
 

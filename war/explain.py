@@ -8,7 +8,7 @@ from cardjudge.language import listed, say
 from cardjudge.reasons import Name, Reason, of_line
 from cardjudge.stdio import Lines
 from war.battle import Battle
-from war.course import Course, follow, foreseen
+from war.course import Course, follow, foreseen, play_round
 from war.deck import Deck
 from war.text import RESULTS, read_battle, read_limit, render, result_line
 
@@ -57,21 +57,15 @@ def reasons(
 def rounds(start: Battle, most: int) -> Iterator[Round]:
     """Yield at most `most` rounds of a game; the last one may be unfinished."""
     battle = start.copy()
-    hands = battle.player1, battle.player2
     for number in range(1, most + 1):
         if battle.is_over():
             return
-        before, one_is_first = [len(hand) for hand in hands], battle.turn
-        ended = battle.one_round()
-        left = len(hands[0]), len(hands[1])
-        winner, trick = None, tuple(battle.trick)
-        if ended:
-            winner = 1 if left[0] > before[0] else 2
-            played = 2 * (before[2 - winner] - left[2 - winner])
-            trick = tuple(hands[winner - 1])[-played:]
+        one_is_first = battle.turn
+        winner, trick = play_round(battle)
         pairs = zip(trick[::4], trick[1::4], strict=True)  # between them are cards face down
         compared = tuple((a, b) if one_is_first else (b, a) for a, b in pairs)
-        yield Round(number, compared, trick, winner, left)
+        left = len(battle.player1), len(battle.player2)
+        yield Round(number, compared, tuple(trick), winner or None, left)
 
 
 def _of_round(played: Round) -> Reason:

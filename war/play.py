@@ -11,7 +11,7 @@ from cardjudge.play.game import NOWHERE, Choices, Game, Settings, Table, usual_n
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
 from war.battle import INFINITE, Battle
-from war.course import Course, foreseen
+from war.course import Course, foreseen, play_round
 from war.options import ALTERNATE
 from war.text import RESULTS, read_battle, read_limit
 
@@ -27,11 +27,10 @@ VALUES = Row(
 
 
 class Round(NamedTuple):
-    """A round is won: its number, the winner from 0, and the cards that both players played."""
+    """A round is won: its number, and the winner from 0."""
 
     number: int
     winner: int
-    played: tuple[list[int], list[int]]
 
 
 class WarTable(Table):
@@ -100,19 +99,15 @@ class WarGame(Game[None]):
         raise ValueError("nobody decides")
 
     def advance(self) -> Sequence[Round]:
-        battle = self.battle
-        self.played = ([], [])
-        before, one_first = len(battle.player1), battle.turn
-        if self.rounds == self.limit or self._repeats() or not battle.one_round():
-            self._ended = True
+        one_first, ends = self.battle.turn, self.rounds == self.limit or self._repeats()
+        winner, trick = (0, []) if ends else play_round(self.battle)
+        self._ended = not winner
+        cards = (trick[::2], trick[1::2]) if winner else ([], [])
+        self.played = cards if one_first else cards[::-1]
+        if not winner:
             return []
         self.rounds += 1
-        won = len(battle.player1) - before  # the number of cards that the loser played
-        winner = battle.player1 if won > 0 else battle.player2
-        trick = [winner.cards[at] for at in range(-2 * abs(won), 0)]
-        first, second = trick[::2], trick[1::2]
-        self.played = (first, second) if one_first else (second, first)
-        return [Round(self.rounds, 0 if won > 0 else 1, self.played)]
+        return [Round(self.rounds, winner - 1)]
 
     def _repeats(self) -> bool:
         """Return whether the game has gone once around its cycle."""
