@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections import namedtuple
 
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, strength, total
-from blackjack_judge.seat import write_request
 from blackjack_judge.table import REQUESTS, WITH_AMOUNT, WON
 
 TYPE_CHECKING = False
@@ -41,6 +40,11 @@ class Verdict(namedtuple("Verdict", ("outcome", "detail"), defaults=("",))):
     def line(self) -> str:
         """The last line of the conversation."""
         return "Accepted" if self.accepted else "Wrong_answer"
+
+
+def write_request(name: str, amount: int | None) -> str:
+    """Return the line of a request."""
+    return name if amount is None else f"{name} {amount}"
 
 
 def parse_request(line: str) -> tuple[str, int | None]:

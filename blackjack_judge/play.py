@@ -9,7 +9,13 @@ from functools import lru_cache, partial
 from random import Random
 from typing import Any, ClassVar, NamedTuple, Self
 
-from blackjack_judge.conversation import STOPPED, Conversation, Verdict, parse_request
+from blackjack_judge.conversation import (
+    STOPPED,
+    Conversation,
+    Verdict,
+    parse_request,
+    write_request,
+)
 from blackjack_judge.explain import Teller
 from blackjack_judge.hands import ACE, BUSTED, POINTS, total, totals
 from blackjack_judge.options import OPTIONS, setting_of
@@ -25,7 +31,6 @@ from blackjack_judge.players.base import (
     situation,
 )
 from blackjack_judge.players.computer import Computer, Request
-from blackjack_judge.seat import write_request
 from blackjack_judge.shoe import SEEDS, make_shoe
 from blackjack_judge.table import BROKE, EXHAUSTED, ILLEGAL, WITH_AMOUNT, WON
 from blackjack_judge.text import money_in, read_seed

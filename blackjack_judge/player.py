@@ -15,10 +15,10 @@ output carries the conversation.
 import os
 import runpy
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import NoReturn
 
-from blackjack_judge.seat import Seat, cal_max_point, cal_point, is_blackjack, win, write_request
+from blackjack_judge import hands
 
 __all__ = [
     "bet_you_have", "buy_insurance", "cal_max_point", "cal_point", "double_down", "hit", "hit_1",
@@ -52,9 +52,9 @@ class _Judge:
 _judge: _Judge | None = None
 
 
-def _ask(name: str, amount: int | None) -> list[int]:
+def _ask(name: str, amount: int | None = None) -> list[int]:
     assert _judge is not None, "run(play) or blackjack-judge --player must be running"
-    _judge.say(write_request(name, amount))
+    _judge.say(name if amount is None else f"{name} {amount}")
     return [int(number) for number in _judge.hear().split()]
 
 
@@ -65,18 +65,67 @@ def _leave() -> NoReturn:
     os._exit(0)
 
 
-_seat = Seat(_ask)
-init_game = _seat.init_game
-buy_insurance = _seat.buy_insurance
-double_down = _seat.double_down
-split = _seat.split
-hit_1 = _seat.hit_1
-stand_1 = _seat.stand_1
-hit_2 = _seat.hit_2
-stand_2 = _seat.stand_2
-hit = _seat.hit
-stand = _seat.stand
-bet_you_have = _seat.bet_you_have
+def init_game(bet: int) -> list[int]:
+    """Begin the round with a bet; return the two cards and the dealer's upcard."""
+    return _ask("init_game", bet)
+
+
+def buy_insurance(insurance_bet: int) -> int:
+    """Buy insurance, also for 0; return 1 if the dealer has a blackjack: stand then."""
+    return _ask("buy_insurance", insurance_bet)[0]
+
+
+def double_down() -> int:
+    """Double the bet for one last card."""
+    return _ask("double_down")[0]
+
+
+def split() -> list[int]:
+    """Make two hands of a pair; return the new card of each."""
+    return _ask("split")
+
+
+def hit_1() -> int:
+    """Take a card for the first hand of a split."""
+    return _ask("hit_1")[0]
+
+
+def stand_1() -> None:
+    """End the first hand of a split."""
+    _ask("stand_1")
+
+
+def hit_2() -> int:
+    """Take a card for the second hand of a split."""
+    return _ask("hit_2")[0]
+
+
+def stand_2() -> list[int]:
+    """End the second hand of a split; return the dealer's cards."""
+    return _ask("stand_2")
+
+
+def hit() -> int:
+    """Take a card."""
+    return _ask("hit")[0]
+
+
+def stand() -> list[int]:
+    """End the hand; return the dealer's cards."""
+    return _ask("stand")
+
+
+def bet_you_have() -> int:
+    """Return the money at this moment, bets taken."""
+    return _ask("bet_you_have")[0]
+
+
+is_blackjack, cal_point, cal_max_point = hands.is_blackjack, hands.totals, hands.total
+
+
+def win(a: Sequence[int], b: Sequence[int]) -> int:
+    """Compare the player's cards with the dealer's: 1 if the player wins, 0 for a push, else -1."""
+    return hands.compare(hands.strength(a), hands.strength(b))
 
 
 def run(play: Callable[[], object]) -> NoReturn:

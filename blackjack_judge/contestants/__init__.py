@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 READABLE = tuple(
     f"{KIT}/{package}/{name}"
     for package, names in (
-        ("blackjack_judge", "__init__.py __init__.pyi player.py seat.py hands.py english.tsv"),
+        ("blackjack_judge", "__init__.py __init__.pyi player.py hands.py english.tsv"),
         ("cardjudge", "__init__.py language.py english.tsv"),
     )
     for name in names.split()

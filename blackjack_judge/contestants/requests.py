@@ -4,10 +4,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from blackjack_judge.contestants import READABLE, build
-from blackjack_judge.conversation import Verdict, illegality, parse_request
+from blackjack_judge.conversation import Verdict, illegality, parse_request, write_request
 from blackjack_judge.play import Blackjack, Values, Words
 from blackjack_judge.players.computer import Request
-from blackjack_judge.seat import write_request
 from blackjack_judge.table import BROKE, ILLEGAL, WON
 from cardjudge.language import say
 from cardjudge.play import program

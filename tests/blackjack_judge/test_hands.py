@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from blackjack_judge.hands import BLACKJACK, BUSTED, compare, paid, strength
-from blackjack_judge.seat import cal_max_point, cal_point, is_blackjack, win
+from blackjack_judge.player import cal_max_point, cal_point, is_blackjack, win
 from blackjack_judge.states import AFTER, STRENGTH, TWO
 
 hands = st.lists(st.integers(1, 13), min_size=2, max_size=9)
