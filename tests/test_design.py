@@ -65,13 +65,14 @@ def declared(project: dict[str, Any]) -> set[str]:
 
 
 def tree(page: str) -> Iterator[str]:
-    folder = ""
+    folders = [""] * 4
     for line in block(page, "tree").splitlines():
-        for name in line.split("   ")[0].split() if line[0] == " " else line.split()[:1]:
-            if not re.search(r"[./]", name):
+        depth = (len(line) - len(line.lstrip())) // 2
+        for name in line.split()[:1] if not depth else re.split(" {3,}", line.lstrip())[0].split():
+            if depth > 2 or not re.search(r"[./]", name):
                 break  # the words that explain have begun
-            folder = folder if line[0] == " " else name
-            yield name if line[0] != " " else folder + name
+            folders[depth + 1] = path = folders[depth] + name
+            yield path
 
 
 def sources(root: Path) -> dict[str, Path]:
