@@ -45,10 +45,6 @@ class Tally(NamedTuple):
         """Number of games."""
         return self.finite + self.infinite
 
-    def plus(self, other: "Tally") -> "Tally":
-        """Return the counts of two disjoint sets of games together."""
-        return Tally(*(one + two for one, two in zip(self, other, strict=True)))
-
 
 def chunks(series: Series, games: int, size: int) -> list[Chunk]:
     """Divide a series into chunks of `size` games; the last may have up to twice as many.

@@ -4,8 +4,6 @@ A game depends only on the series and its number, so the sum does not depend on 
 machine that plays them.
 """
 
-from functools import reduce
-
 from cardjudge.language import say
 from cardjudge.series.compiled import compiles
 from cardjudge.series.workers import spread
@@ -50,4 +48,4 @@ def count(series: Series, games: int, workers: int | str = 1) -> Tally:
     least = _COMPILED_CHUNK if compiles() else _PLAIN_CHUNK
     pieces = chunks(series, games, max(least, games // _MOST_CHUNKS))
     parts = spread(tally, pieces, workers, say("{games} 場", games=games))
-    return reduce(Tally.plus, parts, Tally())
+    return Tally(*map(sum, zip(*parts, strict=True)))

@@ -6,7 +6,7 @@ and the hand; or the table and a card. Unused numbers are 0. As in the course's 
 sorted by last card, `last` is the opponent's, and a used card is -1.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from random import Random
 from typing import Any, NoReturn
 
@@ -14,7 +14,6 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.play import program
 from cardjudge.play.game import Advice
-from cardjudge.programs.source import Source
 from take6.game import FULL, HAND, ROWS
 from take6.series.contest import build
 from take6.series.contest.arena import ANSWER, CHOOSE, NEW_GAME, PICK, QUESTION
@@ -29,16 +28,8 @@ class Program(program.Program):
     """A contestant in C or Python; its process plays game after game."""
 
     apart = True
-
-    @staticmethod
-    def is_program(name: str, data: bytes) -> bool:
-        """Return whether a file has the functions, as far as its name tells."""
-        return build.is_contestant(name, data)
-
-    @staticmethod
-    def source(files: Mapping[str, bytes]) -> Source:
-        """Return the source with the arena's program around the functions."""
-        return build.source(files)
+    is_program = staticmethod(build.is_contestant)
+    source = staticmethod(build.source)
 
     def advise(self, game: Any, seat: int, rng: Random) -> Advice[int]:
         """Return the card that the program picks, or the row that it chooses; ForfeitError."""
