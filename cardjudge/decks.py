@@ -42,7 +42,12 @@ def read_names(lines: Lines, count: int) -> list[str]:
         name = lines.expect("玩家 {player} 的名字", player=player).strip()
         if not name:
             raise lines.error("玩家 {player} 的名字是空白", player=player)
-        if any(ord(character) < ord(" ") or character == "\x7f" for character in name):
+        if has_control(name):
             raise lines.error("名字裡有控制字元：{name}", name=quote(name))
         names.append(name)
     return names
+
+
+def has_control(name: str) -> bool:
+    """Return whether a name has a control character, which would act on a terminal."""
+    return any(ord(character) < ord(" ") or character == "\x7f" for character in name)

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from cardjudge.decks import has_control
 from cardjudge.errors import InputError, UserError, quote, visible
 from cardjudge.language import say
 from cardjudge.play.game import (
@@ -280,7 +281,7 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
         seed = int(saved["seed"])
         notes: list[str] = []
         players = [present(game, name, notes.append) for name in players]
-        if len(names) != len(dealt.names) or len(players) != len(names):
+        if not len(names) == len(players) == len(dealt.names) or any(map(has_control, names)):
             raise ValueError
         dealt.names[:] = names
         for player in players:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from secrets import randbits
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, quote, visible
 from cardjudge.language import say
 from cardjudge.numbers import integer
 from cardjudge.play.game import usual_names
@@ -189,4 +189,4 @@ class Menus(Terminal):
             player_of(Take6, line)
             players[seat] = line
         except UserError:
-            players[seat], names[seat] = PERSON, line
+            players[seat], names[seat] = PERSON, visible(line, len(line))

@@ -5,6 +5,7 @@ The games are those that are installed, and the example, which comes from outsid
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
@@ -102,6 +103,14 @@ def test_a_save_and_a_take_back_return_the_same_position(game: type[Game[Any]], 
         for who in (*range(len(session.game.names)), None):
             assert before.log(who) == again.log(who)
             assert before.game.scene(who) == again.game.scene(who)
+
+
+@everywhere
+def test_a_name_in_a_save_does_not_act_on_a_terminal(game: type[Game[Any]]) -> None:
+    saved = json.loads(begun(game, 7).dump())
+    saved["names"][-1] = "\x1b[2J"
+    with pytest.raises(UserError, match="已損壞"):
+        loaded(json.dumps(saved).encode(), game)
 
 
 @where_players_decide
