@@ -4,6 +4,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+pytestmark = pytest.mark.slow
+
 
 def pytest_in(folder: Path, plugin: str, *words: str, turn: str = "") -> list[str]:
     plugins = ["-p", plugin, "-p", "no:cacheprovider", "-p", "no:xdist"]

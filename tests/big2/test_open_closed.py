@@ -160,6 +160,9 @@ def test_an_entry_point_without_a_pattern_is_reported_in_one_line(
     assert result.stderr.startswith(f"錯誤：{told}")
 
 
+MATCH = "match --games 1 --players greedy,smallest,random,random"
+
+
 @pytest.mark.parametrize(
     ("words", "typed", "told"),
     [
@@ -167,7 +170,7 @@ def test_an_entry_point_without_a_pattern_is_reported_in_one_line(
         ("explain case.in", "", "兩對比最大的那張牌，"),
         ("replay case.in", "", "兩對"),
         pytest.param("review case.in --playouts 2 --seat 3", "", "覆盤", marks=pytest.mark.slow),
-        ("match --games 1 --players greedy,smallest,random,random", "", "1 greedy"),
+        pytest.param(MATCH, "", "1 greedy", marks=pytest.mark.slow),
         ("play --plain --seed 4 --save save.json", "/hint\n0\n/quit\n", "你 打出單張"),
     ],
 )

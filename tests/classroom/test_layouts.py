@@ -55,7 +55,7 @@ def printed(source: Source) -> bytes:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=[pytest.mark.slow] * (name == "IntelliJ and Eclipse"))
+        pytest.param(name, marks=[pytest.mark.slow] * (name in ("IntelliJ and Eclipse", "Kotlin")))
         for name in LAYOUTS
     ],
 )

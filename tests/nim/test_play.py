@@ -18,7 +18,7 @@ from cardjudge.play.session import Session
 from nim.games import Heap, Sum
 from nim.play import NimGame, columns
 from tests.processes import kit
-from tests.tools import needs_sandbox
+from tests.tools import needs_sandbox, slow_after
 
 LECTURE = "nim 2 5 7 9 6"
 
@@ -67,7 +67,7 @@ def in_time(*words: object, lines: str) -> str:
     ],
     ids=["stones", "digits", "heaps", "steps"],
 )
-@pytest.mark.parametrize("rule", [[], ["--misere"]], ids=["normal", "misere"])
+@pytest.mark.parametrize("rule", slow_after(1, [[], ["--misere"]]), ids=["normal", "misere"])
 def test_a_move_in_a_huge_game_is_checked_by_the_rules(
     game: str, wrong: list[str], right: str, rule: list[str], tmp_path: Path
 ) -> None:
@@ -79,7 +79,9 @@ def test_a_move_in_a_huge_game_is_checked_by_the_rules(
     assert "你：1 個決定" in in_time("review", save, lines="")
 
 
-@pytest.mark.parametrize(("heaps", "rule"), [(range(1, 20001), []), ([1] * 20000, ["--misere"])])
+@pytest.mark.parametrize(
+    ("heaps", "rule"), slow_after(1, [(range(1, 20001), []), ([1] * 20000, ["--misere"])])
+)
 def test_an_explanation_takes_time_in_proportion_to_the_heaps(
     heaps: Sequence[int], rule: list[str]
 ) -> None:
