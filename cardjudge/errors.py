@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator
 
 _LONGEST = 40
+_PICTURES = {n: 0x2400 + n for n in range(32) if chr(n) not in "\t\n"}
+_PICTURES |= dict.fromkeys(range(127, 160), 0xFFFD)
+"""By control character, a character that does nothing and is as wide as others."""
 _REASONS: dict[int | None, str] = {
     errno.ENOENT: "沒有這個檔案或資料夾",
     errno.EACCES: "沒有權限",
@@ -152,3 +155,8 @@ def visible(text: str, longest: int) -> str:
     """Return a stranger's text for one line, with the control characters made visible."""
     shown = text if len(text) <= longest else text[:longest] + "…"
     return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in shown)
+
+
+def visible_lines(text: str) -> str:
+    """Return a stranger's text of several lines with the control characters made visible."""
+    return text.translate(_PICTURES)

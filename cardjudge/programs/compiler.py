@@ -24,7 +24,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 
 from cardjudge import files
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, quote, visible_lines
 from cardjudge.language import listed, say
 from cardjudge.programs import keeper
 from cardjudge.programs.installed import installed
@@ -285,7 +285,7 @@ def _run_compiler(command: list[str], folder: Path, limits: Limits, sandbox: San
         both = ["/bin/sh", "-c", 'exec "$@" 2>&1', "sh", *command]  # both streams, in order
         inside = folder / _SOURCES
         ended, output = run(both, limits=limits, cwd=inside, env=environment, sandbox=sandbox)
-    messages = output[:_LONGEST].decode(errors="replace")
+    messages = visible_lines(output[:_LONGEST].decode(errors="replace"))
     for place in folder / _SOURCES, folder / _WRITTEN:
         messages = messages.replace(f"{place}/", "")
     messages = re.sub(rf"{re.escape(keeper.folder())}/\S*/", "", messages)

@@ -53,10 +53,12 @@ def test_the_line_of_the_first_error_is_reported(key: str, tmp_path: Path) -> No
     assert str(tmp_path) not in caught.value.messages
 
 
-def test_a_cached_build_keeps_its_warnings() -> None:
-    program = source("c", "int main() { int unused; }")
-    assert "unused variable" in build(program).messages
-    assert "unused variable" in build(program).messages
+def test_a_cached_build_keeps_its_warnings_which_do_not_act_on_a_terminal() -> None:
+    program = source("c", 'int main() { char *unused = "\x1b[2J"; }')
+    for told in build(program).messages, build(program).messages:
+        assert "unused variable" in told
+        assert '"␛[2J"' in told
+        assert "\x1b" not in told
 
 
 @needs("gcc")

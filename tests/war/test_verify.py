@@ -120,6 +120,13 @@ def test_a_missing_method_is_named(tmp_path: Path) -> None:
     assert report.verdict(verdict) == "[FAIL] 22  沒有 riffleWith() 這個方法或類別"
 
 
+def test_the_words_of_a_homework_do_not_act_on_a_terminal(tmp_path: Path) -> None:
+    head = "def winner(self):"
+    text = RIGHT.replace(head, f"{head}\n        raise Exception('\\33[2J')")
+    line = report.verdict(run("33", homework(tmp_path, text), 0)).splitlines()[-1]
+    assert line == "    得到：丟出例外 Exception: ␛[2J"
+
+
 def test_the_first_wrong_example_is_shown(tmp_path: Path) -> None:
     verdict = run("33", homework(tmp_path, PYTHON["winner swapped"]), 0)
     assert report.verdict(verdict).splitlines()[1:] == [

@@ -1,5 +1,6 @@
 """The output of the subcommands of War; the output of the judge is in `war.text`."""
 
+from cardjudge.errors import visible_lines
 from cardjudge.language import say
 from cardjudge.series.estimate import mean_by_sums, share
 from war.series.chunks import Series, Tally
@@ -42,7 +43,7 @@ def verdict(verdict: Verdict) -> str:
     lines = [f"{'[OK]' if verdict.passed else '[FAIL]'} {verdict.name}  {_sentence(verdict)}"]
     if verdict.example is not None:
         lines += (
-            f"    {say(title)}{text}"
+            f"    {say(title)}{visible_lines(text)}"
             for title, text in zip(("例子：", "預期：", "得到："), verdict.example, strict=True)
         )
     if verdict.hint:
