@@ -116,7 +116,8 @@ class Project:
 
         If no program remains without them, they are the program.
         """
-        aside = {name for name in self.languages if _is_aside(name, self.texts[name])}
+        texts = {name: self.texts[name] for name in self.languages}
+        aside = {n for n in texts if _ASIDE.fullmatch(n) or _FRAMEWORK.search(texts[n])}
         rest = self.only(self.texts.keys() - aside)
         return rest if rest.starters else self
 
@@ -170,14 +171,12 @@ class Project:
         """
         own = [name for name in self.languages if name in named]
         own = [name for name in own if not linked(self.languages[name]) or name in self._beginning]
-        if own and len(own) < len(self.languages):
+        if own:
             return self.only(own).begins()
         languages = self.languages
         if not languages:
             raise NoProgram("沒有程式的原始碼")
         first, language = next(iter(languages.items()))
-        if len(languages) == 1:
-            return language, first
         programs = self.starters
         mains = [*filter(_is_main, programs)]
         depth = min((name.count("/") for name in mains), default=0)
@@ -281,10 +280,6 @@ def launched(texts: Mapping[str, str], main: str) -> tuple[str, str] | None:
 def code_of(text: str) -> str:
     """Return a text of a C-like language without comments and strings."""
     return _NOT_CODE.sub(r" \1", text)
-
-
-def _is_aside(name: str, text: str) -> bool:
-    return bool(_ASIDE.fullmatch(name) or _FRAMEWORK.search(text))
 
 
 def _is_main(name: str) -> bool:
