@@ -25,22 +25,15 @@ from judge.grader import Grading
 from judge.interactive import ALONE
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
-from judge.runner import Judge, Program, Result
+from judge.runner import Comparison, Judge, Program, Result
 
 _STUB = "the stub.py"
+"""The name of the file that Python starts, where a problem has one."""
 _OPENS = re.compile(
     rb'^[^/\n]*\b(?:freopen|fopen|[io]?fstream(?:\s+\w+)?|open)\s*\(\s*"([^"/]+\.\w{1,5})"',
     re.MULTILINE,
 )
 """Matches a line that opens a file in the current folder."""
-
-
-class Stub(NamedTuple):
-    """The files that a problem adds to programs in one language, whose functions they call."""
-
-    files: dict[str, bytes]
-    main: str | None
-    """The file that an interpreter starts; None for a compiled language."""
 
 
 @dataclass(frozen=True)
@@ -50,7 +43,8 @@ class Compiling:
     program: Program
     """How a program is run; its command is still missing."""
     judge: Judge
-    stubs: Mapping[str, Stub]
+    stubs: Mapping[str, Mapping[str, bytes]]
+    """The files that a problem adds to programs in each language, whose functions they call."""
 
     def read(
         self, files: Mapping[str, bytes], named: Collection[str] = (), main: str | None = None
@@ -69,16 +63,13 @@ class Compiling:
         texts = {name: program.files[name].decode(errors="replace") for name in named}
         if linked(program.language) and (own := Project(texts).starters):
             raise NoProgram("{file} 有 main()：這一題只寫函式，main() 由題目提供", file=own[0])
-        sources = {*program.sources, *(name for name in stub.files if of_file(name))}
-        added = dict(stub.files)
-        if stub.main is not None:  # the stub learns from sys.argv which file to load
+        sources = {*program.sources, *(name for name in stub if of_file(name))}
+        added, begins = dict(stub), program.main
+        if _STUB in stub:  # it learns from sys.argv which file to load
             line = f"import sys\nsys.argv[1:] = [sys.path[0] + {'/' + program.main!r}]\n"
-            added[stub.main] = line.encode() + added[stub.main]
-        return program._replace(
-            files={**program.files, **added},
-            sources=tuple(sorted(sources)),
-            main=stub.main or program.main,
-        )
+            added[_STUB], begins = line.encode() + stub[_STUB], _STUB
+        files = {**program.files, **added}
+        return program._replace(files=files, sources=tuple(sorted(sources)), main=begins)
 
     def built(self, homework: Source, known_by: str | None = None) -> str:
         """Compile a program; return the compiler's messages."""
@@ -129,7 +120,7 @@ class Assignment(NamedTuple):
     """The problem that owns the tests."""
     grader: tuple[str, ...] = ()
     """The command that judges homework other than programs."""
-    stubs: Mapping[str, Stub] = {}
+    stubs: Mapping[str, Mapping[str, bytes]] = {}
 
     @property
     def how(self) -> str:
@@ -161,7 +152,7 @@ def _in_folders(folders: Sequence[Path], judge: Judge, pattern: str) -> Sequence
     if not folders:
         return [ALONE._replace(name=say(ALONE.name))]
     cases = layouts.find(folders, pattern)
-    for case in cases if judge.needs_answers else ():
+    for case in cases if isinstance(judge, Comparison) else ():
         if not case.answers:
             case.expected()
     hidden = [folder.name for folder in folders if folder.name == PARTS[1]]
@@ -198,12 +189,12 @@ def _of_trial(trial: Trial, name: str, pattern: str) -> Sequence[Case]:
     ]
 
 
-def _stubs(problem: Problem) -> dict[str, Stub]:
+def _stubs(problem: Problem) -> dict[str, dict[str, bytes]]:
     """Return the files that the problem adds to programs whose functions it calls."""
-    stubs = {key: Stub(files, None) for key, files in problem.stubs.items()}
-    if python := problem.stubs.get("python"):
+    stubs = dict(problem.stubs)
+    if python := stubs.get("python"):
         (_, main), *modules = python.items()
-        stubs["python"] = Stub({_STUB: main, **dict(modules)}, _STUB)
+        stubs["python"] = {_STUB: main, **dict(modules)}
     return stubs
 
 

@@ -105,11 +105,8 @@ class Referee:
             after = [str(folder / "output"), str(case.answer or os.devnull)]
             if self.kattis:
                 after = [after[1], f"{feedback}/"]
-            yield (
-                [*self.wrapped(), str(case.input), *after],
-                self._box(sandbox, case, folder),
-                folder,
-            )
+            command = [*self.wrapped(), str(case.input), *after]
+            yield command, self._box(sandbox, case, folder), folder
 
     def wrapped(self) -> list[str]:
         """Return the command; a script for Python runs under the wrapper that reports exceptions.
@@ -207,8 +204,6 @@ class Checker:
     referee: Referee
     sandbox: Sandbox | None = None
     limits: Limits = LIMITS
-    needs_answers = False
-    talks = False
 
     @property
     def how(self) -> str:

@@ -24,6 +24,7 @@ from cardjudge.programs.source import double_ending
 from cardjudge.stdio import NEGATIVE, OK
 from judge import text
 from judge.assignment import beside, of_folders, of_problem
+from judge.interactive import Interactor
 from judge.layouts import OF_TESTS, demand_folder, find, secret, within
 from judge.options import WITH_PROGRAM, Choice, Judging, Pattern, Reporting, program_of
 from judge.problem.description import FILE as PROBLEM
@@ -128,7 +129,7 @@ def main(
             own = any(option is not None for option in judging)
             assignment = of_problem(trial, problem, judging.judge() if own else None)
             options = options.for_problem(*trial.problem.described.limits)
-        if reporting.transcript is not None and not assignment.judge.talks:
+        if reporting.transcript is not None and not isinstance(assignment.judge, Interactor):
             raise UserError("沒有 --interactor 就沒有對話可以寫")
         if assignment.grader and not sources:
             raise UserError("這一題的作業不是程式，寫法是 judge {problem} 檔案", problem=problem)

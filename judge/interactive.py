@@ -49,8 +49,6 @@ class Interactor:
     """Judges by a program that talks with the program to judge."""
 
     referee: Referee
-    needs_answers = False
-    talks = True
 
     @property
     def how(self) -> str:

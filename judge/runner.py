@@ -93,14 +93,6 @@ class Judge(Protocol):
     def how(self) -> str:
         """A text of all that decides a verdict, also the contents of the judge's own files."""
 
-    @property
-    def needs_answers(self) -> bool:
-        """Whether each case must have an answer."""
-
-    @property
-    def talks(self) -> bool:
-        """Whether the judge talks with the program."""
-
     def judging(self, program: Program) -> Callable[[Case], Result]:
         """Return a picklable function that runs a program on a case and judges it."""
 
@@ -110,8 +102,6 @@ class Comparison:
     """Compares an output with the answer by a rule, called by its name as in ``--compare``."""
 
     how: str = "exact"
-    needs_answers = True
-    talks = False
 
     def __post_init__(self) -> None:
         """Raise UserError if there is no such rule."""

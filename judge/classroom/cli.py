@@ -133,7 +133,7 @@ def grade_class(
         )
         judge_all(judging, handed_in, marking.tests, store, workers)
         if reports.unpack is not None:
-            added = {name for stub in assignment.stubs.values() for name in stub.files}
+            added = {name for stub in assignment.stubs.values() for name in stub}
             unpack(handed_in, judging, reports.unpack, added)
         return _report(handed_in, students, sheet, marking, store, reports, task, choice)
 
