@@ -6,13 +6,12 @@ A `Judge` is a comparison, a checker (`judge.checker`) or an interactor (`judge.
 one method takes a program, and returns the function that judges this program on a case.
 """
 
-import os
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
 
-from cardjudge.files import naming
+from cardjudge import files
 from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
@@ -208,16 +207,6 @@ def record(cases: Sequence[Case], program: Program) -> Iterator[tuple[Path, Resu
         path = case.missing or case.input.with_suffix(".out")
         verdict = verdict_of_end(ended, case.status)
         if verdict is Verdict.AC:
-            _write(path, output)
+            files.demand_new(path)  # it may have appeared meanwhile
+            files.write(path, output)
         yield path, Result(case, verdict, ended, output=output)
-
-
-def _write(path: Path, data: bytes) -> None:
-    """Write a new file whole or not at all; FileExistsError if it has appeared meanwhile."""
-    part = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with naming(path):
-            part.write_bytes(data)
-        path.hardlink_to(part)
-    finally:
-        part.unlink(missing_ok=True)

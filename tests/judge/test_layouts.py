@@ -92,7 +92,7 @@ def test_all_layouts_are_judged_and_recorded_alike(tmp_path: Path) -> None:
 def test_an_answer_that_appears_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
     cases = find([lay(tmp_path, "a.in")])
     lay(tmp_path, "a.out")
-    with pytest.raises(FileExistsError):
+    with pytest.raises(UserError, match="已經存在"):
         list(record(cases, Program(("cat",), Limits())))
     assert (tmp_path / "a.out").read_text() == "a.out"
     assert len(os.listdir(tmp_path)) == 2
