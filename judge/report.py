@@ -192,29 +192,32 @@ def case_as_json(result: Result, limits: Limits) -> dict[str, Any]:
     }
 
 
-class Suites:
-    """JUnit test suites: a wrong answer is a failure, any other verdict but AC an error."""
+def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
+    """Write the results as JUnit, one suite per folder.
 
-    def __init__(self, limits: Limits) -> None:
-        from xml.etree import ElementTree  # loading it takes 10 ms
+    A wrong answer is a failure, and any other verdict but AC an error.
+    """
+    from xml.etree import ElementTree as Tree  # loading it takes 10 ms
 
-        self._xml, self._limits = ElementTree, limits
-        self._root = ElementTree.Element("testsuites", name="judge")
-
-    def add(self, name: str, results: Sequence[Result]) -> None:
-        """Add a suite of results."""
-        tags = [result.verdict.tag for result in results]
-        suite = self._xml.SubElement(
-            self._root,
+    folders: dict[str, list[Result]] = {}
+    for result in results:
+        case = result.case
+        folder = Path(case.name).parent if case.source else case.input.parent
+        folders.setdefault(str(folder), []).append(result)
+    root = Tree.Element("testsuites", name="judge")
+    for name, own in folders.items():
+        tags = [result.verdict.tag for result in own]
+        suite = Tree.SubElement(
+            root,
             "testsuite",
             name=_xml(name),
             tests=str(len(tags)),
             failures=str(tags.count("failure")),
             errors=str(tags.count("error")),
-            time=f"{sum(result.ended.wall for result in results):.6f}",
+            time=f"{sum(result.ended.wall for result in own):.6f}",
         )
-        for tag, result in zip(tags, results, strict=True):
-            case = self._xml.SubElement(
+        for tag, result in zip(tags, own, strict=True):
+            test = Tree.SubElement(
                 suite,
                 "testcase",
                 name=_xml(result.case.name.removeprefix(f"{name}/")),
@@ -222,31 +225,14 @@ class Suites:
                 time=f"{result.ended.wall:.6f}",
             )
             if tag:
-                reason = _xml(text.reason(result, self._limits))
-                entry = self._xml.SubElement(case, tag, type=result.verdict, message=reason)
+                reason = _xml(text.reason(result, limits))
+                entry = Tree.SubElement(test, tag, type=result.verdict, message=reason)
                 entry.text = _xml("\n".join(text.explanation(result)))
             if result.ended.stderr:
                 stderr = result.ended.stderr.decode(errors="backslashreplace")
-                self._xml.SubElement(case, "system-err").text = _xml(stderr)
-
-    def write(self, path: Path) -> None:
-        """Write all suites to a file."""
-        self._xml.indent(self._root)
-        data = self._xml.tostring(self._root, encoding="utf-8", xml_declaration=True)
-        files.write(path, data + b"\n")
-
-
-def write_junit(path: Path, results: Sequence[Result], limits: Limits) -> None:
-    """Write the results as JUnit, one suite per folder."""
-    suites = Suites(limits)
-    folders: dict[str, list[Result]] = {}
-    for result in results:
-        case = result.case
-        folder = Path(case.name).parent if case.source else case.input.parent
-        folders.setdefault(str(folder), []).append(result)
-    for name, suite in folders.items():
-        suites.add(name, suite)
-    suites.write(path)
+                Tree.SubElement(test, "system-err").text = _xml(stderr)
+    Tree.indent(root)
+    files.write(path, Tree.tostring(root, encoding="utf-8", xml_declaration=True) + b"\n")
 
 
 def _xml(content: str) -> str:
