@@ -174,7 +174,7 @@ def _numbers(related: _Numbers, most: int | None = None) -> Change:
 
 def _same_number(answer: _Number, output: _Number) -> bool:
     """Match equal numbers, and 1.23457e+06, as C++ prints 1234567."""
-    as_float = "e" in output.word and output.word == f"{float(answer.value):g}"
+    as_float = "e" in output.word and output.word == f"{float(answer.word.replace(',', '.')):g}"
     return answer.value == output.value or as_float
 
 
