@@ -203,9 +203,8 @@ def _writers(
     """Yield the functions that write a grade, one for each report."""
     writers: list[Callable[[grades.Grade], object]] = []
     with ExitStack() as stack:
-        if reports.csv is not None:
-            rows = report.Csv(reports.csv, marking, keep=some)
-            stack.callback(rows.end)
+        rows = None if reports.csv is None else report.Csv(reports.csv, marking, keep=some)
+        if rows is not None:
             writers.append(rows.add)
         if reports.feedback is not None:
             packed = stack.enter_context(
@@ -214,12 +213,12 @@ def _writers(
             packed.comment = files.FEEDBACK
             writers.append(lambda grade: page.feedback(packed, grade, marking))
         if reports.html is not None:
-            if not files.is_of_kit(
-                reports.html / "index.html"
-            ):  # so that a second call goes on after a kill
+            if not files.is_of_kit(reports.html / "index.html"):  # a kill leaves a folder of ours
                 page.write_class(reports.html, (), {})
             writers.append(partial(page.write_student, reports.html, marking))
         yield writers
+        if rows is not None:  # after an error the earlier table stays whole
+            rows.end()
 
 
 @app.command("languages")

@@ -12,6 +12,7 @@ from cardjudge.columns import columns
 from cardjudge.language import listed, say
 from cardjudge.programs.limits import MIB
 from judge.cases import natural
+from judge.classroom import cells
 from judge.classroom.grades import Grade, Marking, averages, decimal, identical, summary
 from judge.classroom.sheet import SIDES
 from judge.classroom.store import Before, Graded, storable
@@ -89,11 +90,13 @@ class Csv:
         self._path, self._tests = path, len(marking.tests)
         self._header = [*FIELDS, *(_cell(test.name) for test in marking.tests)]
         self._rows: dict[str, list[str]] = {}
-        if keep and path != files.STANDARD_OUTPUT and path.is_file():
-            with path.open(encoding="utf-8-sig", newline="") as file:
-                for row in csv.DictReader(file):
-                    kept = [row.get(name) or "" for name in self._header]
-                    self._rows[kept[0].casefold()] = kept
+        if keep and path != files.STANDARD_OUTPUT and path.is_file() and path.stat().st_size:
+            earlier = cells.read(path, lambda row: FIELDS[0] in row)  # as a spreadsheet saved it
+            for row in earlier.students:
+                known = dict(zip(earlier.rows[earlier.header], row, strict=False))
+                if student := known.get(FIELDS[0]):
+                    kept = [known.get(name, "") for name in self._header]
+                    self._rows[student.casefold()] = kept
 
     def add(self, grade: Grade) -> None:
         """Add the row of a student."""

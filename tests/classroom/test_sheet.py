@@ -4,6 +4,7 @@ import csv
 import io
 import json
 import re
+import shutil
 import subprocess
 import tomllib
 import zipfile
@@ -272,14 +273,24 @@ def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None
     assert "987654321" in "".join(told())
 
 
+def test_a_table_stays_whole_after_an_error(room: Path) -> None:
+    assert run(room, "--html", "html").returncode == 0
+    before = (room / "g.csv").read_bytes()
+    shutil.rmtree(room / "html/students")
+    (room / "html/students").touch()
+    assert run(room, "--html", "html").returncode == 2
+    assert (room / "g.csv").read_bytes() == before
+
+
 @pytest.mark.slow
 def test_the_option_only_replaces_the_rows_of_these_students(room: Path) -> None:
     run(room)
     before = (room / "g.csv").read_bytes().splitlines()
+    saved = (room / "g.csv").read_text("utf-8-sig").replace(",", ";")
+    (room / "g.csv").write_bytes(saved.encode("cp950"))  # as a spreadsheet may save it
     (room / "hw/謝承恩_346_assignsubmission_file_/hw.py").write_text(PROGRAM)
     run(room, "--only", "謝承恩")
     after = (room / "g.csv").read_bytes().splitlines()
-    assert len(after) == 4
     assert [a == b for a, b in zip(before, after, strict=True)] == [True, True, True, False]
     assert after[3].startswith("謝承恩,謝承恩,AC,100,".encode())
 
