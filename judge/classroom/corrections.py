@@ -74,15 +74,12 @@ class Corrections(NamedTuple):
         UserError if a key belongs to nobody, or to several students.
         """
         present = {entry.student.casefold() for entry in entries}
-        own = dict(self.students)
+        groups = {entry.group.casefold() for entry in entries if entry.group}
+        own = {key: row for key, row in self.students.items() if key not in groups}
         for entry in entries:  # a member's own correction takes the place of the group's
-            if entry.group.casefold() in self.students:
-                own.pop(entry.group.casefold(), None)
-                row = self.students[entry.group.casefold()]
+            if entry.group and (row := self.students.get(entry.group.casefold())):
                 own.setdefault(entry.student.casefold(), row)
-        if own != self.students:
-            return self._replace(students=own).of_class(entries, sheet)
-        others = sorted(self.students.keys() - present)
+        others = sorted(own.keys() - present)
         in_sheet = {} if sheet is None else sheet.students(others, entries)
         names = {}
         for key in others:
@@ -93,7 +90,7 @@ class Corrections(NamedTuple):
             if len(fit) > 1:
                 raise namesakes("更正", key, fit)
             names[key] = fit[0] if fit[0].casefold() in present else key
-        students = _by_student((names.get(key, key), row) for key, row in self.students.items())
+        students = _by_student((names.get(key, key), row) for key, row in own.items())
         return self._replace(students=students, days=self._days(students, entries, sheet))
 
     def _days(

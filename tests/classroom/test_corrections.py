@@ -6,6 +6,8 @@ import pytest
 
 from cardjudge.errors import UserError
 from judge.classroom import corrections
+from judge.classroom.corrections import Correction, Corrections
+from judge.classroom.intake import Entry
 from judge.classroom.sheet import Filling, Sheet
 from tests.classroom.conftest import PROGRAM as PROGRAM
 from tests.classroom.test_class import judge
@@ -89,6 +91,13 @@ def test_an_end_needs_times_that_can_be_read(
     status, error = answered("judge", "class", "hw", "--tests", "tests", *words)
     assert (status, error.count("\n")) == (2, 1)
     assert told in error
+
+
+def test_a_key_of_a_group_and_of_a_member_is_the_groups() -> None:
+    entries = [Entry(key, group="B1") for key in ("b1", "b2", "b3")]
+    rows = {"b1": Correction(points=7), "b3": Correction(points=8)}
+    said = Corrections(rows).of_class(entries, None).students
+    assert said == {"b1": rows["b1"], "b2": rows["b1"], "b3": rows["b3"]}
 
 
 @pytest.mark.slow
