@@ -123,7 +123,7 @@ def opened(where: Path, aside: Collection[str] = ()) -> Iterator[Class]:
             if "" not in inside and not is_of_student(top):
                 name, tops = top, _tops(inside)
         parts = [Part(name, files) for name, files in tops.items()]
-        yield _class(folder, parts)._replace(name=name)
+        yield _class(folder, parts, name)
 
 
 def of_folder(folder: Path, aside: Collection[str] = ()) -> Class:
@@ -135,18 +135,17 @@ def of_folder(folder: Path, aside: Collection[str] = ()) -> Class:
     ]
     if len(paths) == 1 and (paths[0] / _GRADESCOPE).is_file():  # as its archive was unpacked
         return of_folder(paths[0], aside)
-    class_ = _class(folder, [Part(path.name, path) for path in paths])
-    return class_._replace(name=folder.resolve().name)
+    return _class(folder, [Part(path.name, path) for path in paths], folder.resolve().name)
 
 
-def _class(folder: Path, parts: Sequence[Part]) -> Class:
+def _class(folder: Path, parts: Sequence[Part], name: str) -> Class:
     others = [part for part in parts if not _is_of_kit(part)]
     tables = [part.name for part in others if _is_table(part)]
     metadata = [part for part in others if part.name == _GRADESCOPE and part.is_file]
     aside = {*tables, *(part.name for part in metadata)}
     own = [part for part in others if part.name not in aside]
     submitters = submitters_in(metadata[0].text) if metadata else {}
-    return Class(folder, own, tables, submitters=submitters)
+    return Class(folder, own, tables, name, submitters)
 
 
 def _is_table(part: Part) -> bool:
@@ -233,8 +232,6 @@ Contents: TypeAlias = Mapping[str, bytes | Large]
 
 def contents(entry: Entry) -> Contents:
     """Return the files of an entry, with archives unpacked; Refused if it has two submissions."""
-    if len(entry.parts) == 1:
-        return _unpacked(_read(*entry.parts[0]))
     candidates = [(part, label) for part, label in entry.parts if not _is_beside(part)]
     alone = [part for part, label in candidates if not (label.file or of_file(part.name))]
     if alone and len(candidates) > 1:

@@ -69,7 +69,6 @@ class Sheet:
             for row in self._table.rows[self._table.header :]:
                 row += [""] * (len(header) + 1 - len(row))
             self._table.rows[self._table.header][-1] = column or "points"
-            self._students = self._table.students
         self._most = self._columns.all_have
         self.has_times = self._columns.time is not None
         if canvas:
