@@ -22,7 +22,7 @@ CONVERTED = ["cardjudge", "judge", "big2", "blackjack_judge", "war", "take6", "n
 """Packages all of whose sentences are in both languages; each owner adds his."""
 CHINESE_ALWAYS = {
     *"big2.text big2.cases blackjack_judge.text war.text take6.text".split(),
-    *"nim.judge nim.notation nim.text judge.problem.files judge.problem.statement".split(),
+    *"nim.judge nim.notation nim.text judge.problem.statement".split(),
     *(f"{game}.problem.validate" for game in ("big2", "war", "take6")),
 }
 """Modules with what judges and statements say: only the errors in them are in English too."""

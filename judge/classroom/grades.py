@@ -80,14 +80,10 @@ def groups_of(cases: Sequence[Case], problem: Problem | None) -> tuple[Group, ..
     """Return the groups of a problem, or those of the folders of tests if it declares none."""
     if problem is None or problem.described.groups is WHOLE:
         return by_folder([case.name for case in cases])
-    members = {
-        group: tuple(case.name for case in cases if problem.group(case) == group)
-        for group in problem.described.groups
-    }
     return tuple(
-        Group(group.tests, names, group.points, group.rule, group.bonus)
-        for group, names in members.items()
-        if names
+        Group(part.tests, tuple(case.name for case in own), part.points, part.rule, part.bonus)
+        for part, own in problem.grouped(cases)
+        if own
     )
 
 

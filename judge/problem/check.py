@@ -8,12 +8,11 @@ from cardjudge.errors import UserError, quote
 from cardjudge.programs.sandbox import Mode
 from judge.problem import description
 from judge.problem.description import Doubt, Fault, Unchecked
-from judge.problem.files import statement
 from judge.problem.pages import formula_faults
 from judge.problem.places import misplaced
-from judge.problem.problem import Problem, in_toml, read_text
+from judge.problem.problem import Problem, read_text
 from judge.problem.running import OnRun, caught, running
-from judge.problem.statement import Statement
+from judge.problem.statement import Statement, statement
 from judge.problem.trial import Trial
 
 

@@ -12,20 +12,11 @@ from cardjudge.errors import UserError
 from cardjudge.language import listed
 from judge.cases import Case
 from judge.problem.description import POINTS
-from judge.problem.files import (
-    Files,
-    by_group,
-    pair,
-    pictured,
-    pictures,
-    started,
-    statement,
-    submissions,
-    yaml,
-)
+from judge.problem.files import Files, pair, started, submissions, yaml
 from judge.problem.modules import modules
 from judge.problem.pages import to_pdf
 from judge.problem.problem import Problem, language_of
+from judge.problem.statement import statement
 from judge.problem.trial import Trial
 
 LANGUAGES = Path(__file__).with_name("languages.yaml").read_bytes()
@@ -68,12 +59,17 @@ def files(trial: Trial) -> Files:
     yield from _data(trial)
     yield from submissions(trial)
     yield "problem.yaml", _metadata(problem)
-    for tag in problem.described.names:
-        prose = statement(trial.problem, tag, footer=False).without_samples()
-        prose = prose.with_pictures(pictures(trial))
+    texts = {tag: statement(problem, tag, footer=False) for tag in problem.described.names}
+    names = dict.fromkeys(name for prose in texts.values() for name in prose.pictures)
+    # DOMjudge accepts only ASCII in the names of files.
+    paths = {name: f"picture{n}{Path(name).suffix}" for n, name in enumerate(names, start=1)}
+    for tag, prose in texts.items():
+        prose = prose.without_samples().with_pictures(paths)
         yield f"statement/problem.{tag}.md", prose.to_markdown().encode()
-    yield from pictured(trial)
-    yield from _validator(problem)
+    for name, path in paths.items():
+        yield f"statement/{path}", (problem.folder / name).read_bytes()
+    # `check` requires a validator.
+    yield from _built(problem.helper("validate"), "input_validators/validate", _VALIDATE)
     if _custom(problem):
         yield from _output_validator(problem)
     for key in "c", "cpp":
@@ -100,11 +96,8 @@ def _data(trial: Trial) -> Files:
     """Yield the tests; each group is a folder with its comparison and its points."""
     scoring = trial.problem.described.is_scored
     flags = {"output_validator_flags": _flags(trial.problem)}
-    (_, samples), *groups = by_group(trial)
-    total = sum(points for points, _ in groups)
-    yield from _tests(trial, samples, "data/sample")
-    kinds = trial.problem.described.groups
-    for number, ((points, tests), group) in enumerate(zip(groups, kinds, strict=True), start=1):
+    yield from _tests(trial, [test for test in trial.tests if test.sample], "data/sample")
+    for number, (group, tests) in enumerate(trial.problem.grouped(trial.tests), start=1):
         folder = f"data/secret/{number:02}" if scoring else "data/secret"
         yield from _tests(trial, tests, folder)
         if scoring:
@@ -112,11 +105,12 @@ def _data(trial: Trial) -> Files:
             worth = {
                 "on_reject": "continue" if by_test else "break",
                 "grader_flags": "sum" if by_test else "min",
-                "accept_score": points / len(tests) if by_test else points,
-                "range": f"0 {points}",
+                "accept_score": group.points / len(tests) if by_test else group.points,
+                "range": f"0 {group.points}",
             }
             yield f"{folder}/testdata.yaml", yaml({**worth, **flags})
     if scoring:
+        total = sum(group.points for group in trial.problem.described.groups)
         whole = {"on_reject": "continue", "range": f"0 {total}"}
         yield "data/testdata.yaml", yaml({**whole, "grader_flags": "ignore_sample sum"})
         yield "data/secret/testdata.yaml", yaml({**whole, "grader_flags": "sum"})
@@ -142,12 +136,6 @@ def _tests(trial: Trial, tests: list[Case], folder: str) -> Files:
             if lenient and path.endswith(".ans"):  # verifyproblem requires Unix line ends
                 data = b"".join(row.rstrip() + b"\n" for row in data.splitlines())
             yield path, data
-
-
-def _validator(problem: Problem) -> Files:
-    """Yield the input validator, with scripts that build it and translate its exit status."""
-    files = problem.helper("validate")  # `check` requires one
-    yield from _built(files, "input_validators/validate", _VALIDATE)
 
 
 def _output_validator(problem: Problem) -> Files:

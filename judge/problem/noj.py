@@ -15,17 +15,8 @@ from shlex import quote
 from cardjudge.errors import UserError
 from cardjudge.language import say
 from judge.cases import Case
-from judge.problem.files import (
-    Files,
-    as_json,
-    by_test,
-    credits,
-    pair,
-    samples,
-    statement,
-    submissions,
-    zipped,
-)
+from judge.problem.files import Files, as_json, pair, samples, shared, submissions, zipped
+from judge.problem.statement import credits, statement
 from judge.problem.trial import Trial
 
 MOST = 100
@@ -45,7 +36,7 @@ _REQUESTS = """\
 def files(trial: Trial) -> Files:
     """Yield the files of the package."""
     problem = trial.problem
-    tasks = by_test(trial)
+    tasks = _tasks(trial)
     if len(tasks) > MOST or any(len(tests) > MOST for _, tests in tasks):
         raise UserError("noj 至多 {most} 組，每組至多 {most} 個測試", most=MOST)
     numbered = (
@@ -57,6 +48,18 @@ def files(trial: Trial) -> Files:
     for tag in problem.described.names:
         yield f"problem.{tag}.json", _request(trial, tag, tasks)
     yield from submissions(trial)
+
+
+def _tasks(trial: Trial) -> list[tuple[int, list[Case]]]:
+    """Return the samples, worth 0 points, then each group or, of an ``each`` group, each test."""
+    tasks = [(0, [test for test in trial.tests if test.sample])]
+    for group, tests in trial.problem.grouped(trial.tests):
+        if group.rule == "each":
+            shares = shared(group.points, len(tests))
+            tasks += [(share, [test]) for share, test in zip(shares, tests, strict=True)]
+        else:
+            tasks.append((group.points, tests))
+    return tasks
 
 
 def requests(trial: Trial, package: Path) -> Iterator[str]:

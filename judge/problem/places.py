@@ -10,9 +10,9 @@ from cardjudge.programs.languages import of_file
 from judge.cases import PARTS
 from judge.problem import description
 from judge.problem.description import Fault
-from judge.problem.files import statement
 from judge.problem.generate import NAME, RULE
 from judge.problem.problem import INVALID, VERDICTS, Problem
+from judge.problem.statement import statement
 
 _STEMS = {"generate", "validate"}
 _TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py", "page.py"}

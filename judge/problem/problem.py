@@ -15,10 +15,9 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Self
 
-import judge
 from cardjudge.errors import UserError, quote, unlisted
 from cardjudge.files import below, demand_new, write_all
-from cardjudge.kit import packages_of_games
+from cardjudge.kit import KIT, packages_of_games
 from cardjudge.programs import languages, source
 from cardjudge.programs.installed import kit
 from cardjudge.programs.limits import MIB, Limits
@@ -38,7 +37,6 @@ INVALID = "invalid"
 """The folder, beside those of the tests, of inputs that validators must refuse."""
 SKELETON = Path(__file__).parent / "skeleton"
 _TESTLIB = re.compile(r'^\s*#\s*include\s*["<](?:.*/)?testlib\.h[">]', re.MULTILINE)
-_KIT = Path(judge.__file__).parents[1]
 
 
 @dataclass(frozen=True)
@@ -198,6 +196,11 @@ class Problem:
             if group.has(test.name.removeprefix(f"{PARTS[1]}/")):
                 return group
         return None
+
+    def grouped(self, tests: Sequence[Case]) -> list[tuple[Group, list[Case]]]:
+        """Return each group with its tests."""
+        groups = self.described.groups
+        return [(group, [test for test in tests if self.group(test) == group]) for group in groups]
 
     @cached_property
     def written(self) -> tuple[Case, ...]:
@@ -371,9 +374,9 @@ def _installed(of_games: bool = False) -> dict[str, Path]:
 
     A regular expression finds the name: parsing six descriptions would add 30 ms to every start.
     """
-    packages = packages_of_games() if of_games else [*_KIT.iterdir()]
+    packages = packages_of_games() if of_games else [*KIT.iterdir()]
     paths = sorted(path for root in packages for path in root.glob(f"problem*/{description.FILE}"))
-    texts = ((path.read_text(encoding="utf-8"), path.parent) for path in paths)
+    texts = ((path.read_text("utf-8", "replace"), path.parent) for path in paths)
     return {name[1]: folder for text, folder in texts if (name := _NAME.search(text))}
 
 

@@ -16,9 +16,10 @@ from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.languages import of_file
 from judge.cases import Case
-from judge.problem.description import POINTS
-from judge.problem.files import Files, as_json, by_group, credits, pair, samples, shared, statement
+from judge.problem.description import POINTS, Group
+from judge.problem.files import Files, as_json, pair, samples, shared
 from judge.problem.problem import Problem
+from judge.problem.statement import credits, statement
 from judge.problem.trial import Trial
 
 LONGEST_SOURCE = 200
@@ -35,33 +36,32 @@ _PARTS = "description", "input_description", "output_description"
 
 def files(trial: Trial) -> Files:
     """Yield the files of the package."""
-    described = trial.problem.described
-    _, *groups = by_group(trial)
+    described, groups = trial.problem.described, trial.problem.grouped(trial.tests)
     secret = [test for _, tests in groups for test in tests]
     if described.time > MOST_SECONDS or described.memory > MOST_MIB:
         parts = {"seconds": MOST_SECONDS, "memory": MOST_MIB}
         raise UserError("qduoj 的限制至多 {seconds} 秒、{memory} MiB", **parts)
     for number, test in enumerate(secret, start=1):
         yield from pair(test, f"1/testcase/{number}")
-    scores = [score for points, tests in groups for score in _scores(points, tests)]
+    scores = [score for group, tests in groups for score in _scores(group, tests)]
     yield "1/problem.json", _metadata(trial, secret, scores)
 
 
-def _scores(points: int, tests: Sequence[Case]) -> list[int]:
+def _scores(group: Group, tests: Sequence[Case]) -> list[int]:
     """Return the points of tests: QDUOJ has none by group, and at least one for each test."""
-    return [max(1, part) for part in shared(points, len(tests))]
+    return [max(1, part) for part in shared(group.points, len(tests))]
 
 
 def changes(trial: Trial, package: Path) -> Iterator[str]:
     """Yield what the format changes in the points, if a program can get a part of them."""
-    described, (_, *groups) = trial.problem.described, by_group(trial)
-    if not described.is_scored:
+    if not trial.problem.described.is_scored:
         return
-    for group, (points, tests) in zip(described.groups, groups, strict=True):
-        parts = {"group": group.tests, "points": points, "count": len(tests)}
+    groups = trial.problem.grouped(trial.tests)
+    for group, tests in groups:
+        parts = {"group": group.tests, "points": group.points, "count": len(tests)}
         if group.rule == "all" and len(tests) > 1:
             template = "qduoj：{group} 的 {points} 分不再是全對才有，分給 {count} 個測試：{scores}"
-            yield say(template, scores=" ".join(map(str, _scores(points, tests))), **parts)
+            yield say(template, scores=" ".join(map(str, _scores(group, tests))), **parts)
     total = sum(sum(_scores(*group)) for group in groups)
     if total != POINTS:
         template = "qduoj：總分是 {total}（bonus 的組也算在內，每個測試至少 1 分）"

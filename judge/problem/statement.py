@@ -21,6 +21,7 @@ from urllib.parse import unquote
 from cardjudge.commands.extras import needed
 from cardjudge.language import listed
 from judge.problem.description import Fault
+from judge.problem.problem import Problem, read_text
 
 with needed("problem", "題目敘述"):
     from markdown_it import MarkdownIt
@@ -40,6 +41,11 @@ _TARGET = re.compile(r"(\](?:\(|:)\s*)(<[^<>]*>|[^\s<>)]+)")
 _RULER = re.compile(r"\|? *:?-+:? *(\| *:?-+:? *)+\|?")
 """Matches the line between the heading and the rows of a table."""
 _MATH = {"math_inline": "inline", "math_inline_double": "block", "math_block": "block"}
+_LIMITS = {
+    "zh": "時間：{time:g} 秒；記憶體：{memory} MiB；作者：{author}；授權：{licence}",
+    "en": "Time: {time:g} s; memory: {memory} MiB; author: {author}; licence: {licence}",
+}
+_SOURCE = {"zh": "；出處：{source}", "en": "; source: {source}"}
 _KNOWN = {*_MATH} | set(
     """
     paragraph_open heading_open bullet_list_open ordered_list_open list_item_open blockquote_open
@@ -269,3 +275,23 @@ def _line(token: Token) -> int | None:
 def _inside(path: Path) -> str:
     kind, _ = mimetypes.guess_type(path.name)
     return f"data:{kind};base64,{base64.b64encode(path.read_bytes()).decode()}"
+
+
+def statement(problem: Problem, tag: str, footer: bool = True) -> Statement:
+    """Return the statement in a language, with limits, author and licence at its end.
+
+    Fault if it is missing.
+    """
+    file = f"statement.{tag}.md"
+    text = read_text(problem.folder, file)
+    if footer:
+        text = f"{text.rstrip()}\n\n---\n\n{credits(problem, tag)}\n"
+    title = problem.described.names[tag]
+    return Statement(text, file, problem.folder, problem.samples, title)
+
+
+def credits(problem: Problem, tag: str) -> str:
+    """Return limits, author and licence in one line, for judges without fields for them."""
+    described, spoken = problem.described, tag[:2] if tag[:2] in _LIMITS else "en"
+    row = _LIMITS[spoken] + (_SOURCE[spoken] if described.source else "")
+    return row.format(**vars(described))

@@ -12,18 +12,17 @@ from collections.abc import Iterator
 from functools import cache
 from hashlib import sha256
 from importlib.metadata import entry_points
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from cardjudge import VERSION, npm
 from cardjudge.errors import UserError
-from cardjudge.files import write
+from cardjudge.files import write, write_all
 from cardjudge.language import CONTEXT, english, of_games
 from cardjudge.play.installed import GROUP, games
 from judge.cases import Case, natural
 from judge.problem.description import FILE
+from judge.problem.files import zipped
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 from judge.web.app import cases_of, package_of, problem_of
@@ -77,7 +76,7 @@ def contents() -> dict[str, bytes]:
     pyodide = PYODIDE.files()
     program, known = (_HERE / "program.py").read_bytes(), " ".join(_installable(pyodide)).encode()
     files["program.py"] = program.replace(b"/*packages*/", known)
-    files["kit.zip"], files["cases.zip"] = _zip(dict(_kit())), _zip(dict(_cases()))
+    files["kit.zip"], files["cases.zip"] = (zipped(dict(own()).items()) for own in (_kit, _cases))
     frame = b64encode(sha256(files["frame.js"]).digest())
     files = _bundled(files | _runtime(pyodide))
     loaded = sum(len(files[name]) for name in _LOADED)
@@ -96,15 +95,9 @@ def _bundled(files: dict[str, bytes]) -> dict[str, bytes]:
     modules = {name for name in files if name.endswith((".js", ".mjs", "lock.json"))} - _ALONE
     with TemporaryDirectory() as temporary:
         folder = Path(temporary)
-        for name in modules:
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_bytes(files[name])
+        write_all(folder, {name: files[name] for name in modules})
         for package in packages()["page"]:
-            for name, data in package.files().items():
-                path = folder / "node_modules" / package.name / name
-                path.parent.mkdir(parents=True, exist_ok=True)
-                path.write_bytes(data)
+            write_all(folder / "node_modules" / package.name, package.files())
         for script, form in _SCRIPTS.items():
             command = [str(esbuild()), script, *flags.split(), *form.split()]
             made = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False)
@@ -145,8 +138,7 @@ def _library(pyodide: dict[str, bytes]) -> bytes:
     kept = npm.cache() / f"library-{digest}.zip"
     if node is not None and not kept.exists():
         with TemporaryDirectory() as folder:
-            for name in _FILES:
-                Path(folder, name).write_bytes(pyodide[name])
+            write_all(Path(folder), {name: pyodide[name] for name in _FILES})
             made = subprocess.run([node, script, folder], capture_output=True, check=False)
         if made.returncode == 0:
             npm.keep(kept, made.stdout)
@@ -208,17 +200,6 @@ def _cases() -> Iterator[tuple[str, bytes]]:
         for case in tests(package):
             yield f"tests/{package}/{case.path}.in", case.input.read_bytes()
             yield f"tests/{package}/{case.path}.out", case.expected() if case.answers else b""
-
-
-def _zip(files: dict[str, bytes]) -> bytes:
-    made = BytesIO()
-    with ZipFile(made, "w", ZIP_DEFLATED) as archive:
-        for name in sorted(files):
-            entry = ZipInfo(name)  # its time is fixed at 1980
-            entry.create_system = 3
-            entry.compress_type = ZIP_DEFLATED
-            archive.writestr(entry, files[name])
-    return made.getvalue()
 
 
 def _json(value: object) -> bytes:
