@@ -55,7 +55,7 @@ def _parts(problem: Problem) -> Iterator[Fault]:
     described = problem.described
     for key, name in ("checker", described.checker), ("interactor", described.interactor):
         if name and not (problem.folder / name).is_file():
-            yield in_toml(problem.folder, key, "沒有 {name} 這個檔案", name=name)
+            yield problem.in_toml(key, "沒有 {name} 這個檔案", name=name)
     if problem.program("validate") is None and not problem.grader:
         yield Fault("validate.py", None, "沒有檢查輸入的程式（validate.py，或其他語言）")
     problem.stubs  # noqa: B018  (each file has a language)
@@ -76,9 +76,7 @@ def _submissions(problem: Problem) -> Iterator[Fault]:
         yield Fault("submissions/wrong_answer", None, "沒有錯的程式，不知道測試能不能抓到錯")
     for key in problem.described.languages:
         if key not in keys:
-            yield in_toml(
-                problem.folder, "languages", "沒有用 {language} 寫的正確程式", language=key
-            )
+            yield problem.in_toml("languages", "沒有用 {language} 寫的正確程式", language=key)
 
 
 def _answers(problem: Problem) -> Iterator[Fault]:
@@ -111,7 +109,7 @@ def _statements(problem: Problem) -> Iterator[Fault]:
     for path in sorted(problem.folder.glob("statement.*.md")):
         tag = path.name.split(".")[1]
         if tag not in problem.described.names:
-            yield in_toml(problem.folder, "names", "{file} 的題目沒有名稱", file=path.name)
+            yield problem.in_toml("names", "{file} 的題目沒有名稱", file=path.name)
     try:
         yield from formula_faults(statements)
     except UserError as error:

@@ -87,11 +87,7 @@ def make(
 
 
 @_problem.command("check")
-def check_problem(
-    problem: Where,
-    seed: Seed = None,
-    sandbox_mode: SandboxMode = None,
-) -> int:
+def check_problem(problem: Where, seed: Seed = None, sandbox_mode: SandboxMode = None) -> int:
     """檢查一道題目的全部：每個程式在每個測試的判定與時間，再來每個問題一行，帶著檔案與行號。
 
     輸入都通過驗證程式；答案和每個正確的程式印出來的一樣；錯的程式得到資料夾所說的判定；時間限制至少

@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from cardjudge.commands.extras import needed
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.programs.process import Process
 from judge.cases import Case
 from judge.problem.description import Fault
 from judge.problem.generate import command, demand, generated
-from judge.problem.inputs import shrunk, size
+from judge.problem.inputs import beginning, shrunk, size
 from judge.problem.trial import Trial
 from judge.runner import Result, verdict_of_end
 from judge.text import failure
@@ -27,8 +27,6 @@ SHRINKING = 60.0
 """Seconds for shrinking, unless the command line sets the time."""
 PATIENCE = 60.0
 """Seconds that the strategy may take to draw an input."""
-SHOWN = 60
-"""Bytes of an input that a fault shows."""
 _ENDING = 10.0
 """Seconds that its process may take to end."""
 
@@ -113,9 +111,8 @@ class Search:
         if verdict_of_end(ended) is not Verdict.AC:
             if self.demanding and trial.invalid(data) is None:
                 how = failure(ended, trial.problem.limits())
-                parts = {"input": quote(data[:SHOWN].decode(errors="replace")), "how": how}
                 place = trial.problem.submissions[0].place
-                raise Fault(place, None, "在輸入{input}{how}", **parts)
+                raise Fault(place, None, "在輸入{input}{how}", input=beginning(data), how=how)
             return None
         answer = trial.folder / "hack.out"
         answer.write_bytes(output)

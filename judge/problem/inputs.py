@@ -4,13 +4,19 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from typing import TypeVar
 
+from cardjudge.errors import quote
+
 T = TypeVar("T")
 
+SHOWN = 60
+"""Bytes of an input that a fault shows."""
 _NUMBER = re.compile(rb"(?<![^\s])-?\d+(?![^\s])")
 _COUNTS = 3
 """Numbers that are tried as the count of the items left out."""
 _MOST_WORDS = 400
 """Numbers that are made smaller one by one."""
+_MOST_DIGITS = 300
+"""Digits of a number that are read: the others are left out, which makes it smaller, too."""
 _MOST_SPOILT = 4
 """Numbers of a line, and lines, that are spoilt: the first ones, plus the last."""
 _BEYOND = (1 << 20) + 1
@@ -18,6 +24,11 @@ _BEYOND = (1 << 20) + 1
 _HUGE = b"9" * 40
 _MOST_BYTES = 16 << 20
 """Bytes of an input with such a count."""
+
+
+def beginning(data: bytes) -> str:
+    """Return the beginning of an input, as a fault shows it."""
+    return quote(data[:SHOWN].decode(errors="replace"))
 
 
 def size(data: bytes) -> tuple[int, bytes]:

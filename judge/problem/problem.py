@@ -281,6 +281,11 @@ class Problem:
         script = f"{text}\n{call}"
         return {name: script.encode(), **modules(text, self.folder), **modules(call, self.folder)}
 
+    def in_toml(self, key: str, template: str, **parts: object) -> Fault:
+        """Return a fault in the line of problem.toml that sets a key."""
+        line = description.line_of(key, read_text(self.folder, description.FILE))
+        return Fault(description.FILE, line, template, **parts)
+
     def _files(self, path: Path, place: str) -> dict[str, bytes]:
         text = read_text(path.parent, path.name, place)
         if path.suffix == ".py":
@@ -318,12 +323,6 @@ def read_text(folder: Path, name: str, place: str = "") -> str:
         raise Fault(place, line, "這不是 UTF-8") from None
 
 
-def in_toml(folder: Path, key: str, template: str, **parts: object) -> Fault:
-    """Return a fault in the line of problem.toml that sets a key."""
-    line = description.line_of(key, read_text(folder, description.FILE))
-    return Fault(description.FILE, line, template, **parts)
-
-
 def _resolve(name: str, folder: Path) -> Path:
     if installed := Problem.of_name(name):
         return installed
@@ -340,10 +339,9 @@ def _demand_own_files(folder: Path, given: Sequence[Path]) -> None:
 
     The kit's own problems may have their tests elsewhere in the kit. Nothing reads hidden folders.
     """
-    root, *inside = map(os.path.realpath, (folder, *given))
-    if grants.within(root, kit()):
+    inside = [*map(os.path.realpath, (folder, *given))]
+    if grants.within(inside[0], kit()):
         return
-    inside.append(root)
     for path in below(folder, skips=True):
         if path.is_symlink() and not grants.within(os.path.realpath(path), inside):
             place = path.relative_to(folder)

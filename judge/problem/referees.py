@@ -19,7 +19,7 @@ from judge.cases import Case
 from judge.checker import Checker
 from judge.problem.conventions import WRONG_TYPE
 from judge.problem.description import POINTS, Fault
-from judge.problem.hack import SHOWN
+from judge.problem.inputs import SHOWN
 from judge.problem.problem import read_text
 from judge.problem.trial import Trial
 from judge.runner import NOT_RUN, Program, Result, of_finding
@@ -53,12 +53,10 @@ class _Junk(NamedTuple):
     """A kind of junk, and how to judge it on a test."""
 
     judging: _Judging
-    shown: Callable[[Case], str]
-    """How a fault shows it; nothing for a program that prints nothing."""
+    shown: Callable[[Case], str | None]
+    """How a fault shows it; empty for a program that prints nothing, None for the test's answer."""
     surely_wrong: bool
     """Whether no problem has it among its right answers to a test."""
-    is_answer: Callable[[Case], bool] = lambda _: False
-    """Whether it is the answer of a test, which then shows nothing."""
 
 
 def faults(trial: Trial) -> Iterator[Fault]:
@@ -133,11 +131,11 @@ def _of_junk(
         for number, test in enumerate(tests):
             if (found and number) or (refused and number >= met):
                 break
-            if junk.is_answer(test):
+            if (shown := junk.shown(test)) is None:
                 continue
-            result = sound(trial, junk.judging(test), junk.shown(test))
+            result = sound(trial, junk.judging(test), shown)
             if result.verdict is Verdict.AC:
-                accepted.append(test)
+                accepted.append((test, shown))
                 if junk.surely_wrong:
                     break
             else:
@@ -145,8 +143,8 @@ def _of_junk(
         by_mistake = accepted and (junk.surely_wrong or (not refused and len(accepted) > 1))
         if by_mistake and not found:
             found = True
-            shown = junk.shown(accepted[0])
-            parts = {"test": accepted[0].name, "shown": shown}
+            test, shown = accepted[0]
+            parts = {"test": test.name, "shown": shown}
             if shown:
                 yield Fault(name, None, "在 {test} 接受了不是答案的輸出{shown}", **parts)
             else:
@@ -159,14 +157,13 @@ def _outputs(trial: Trial) -> Iterator[_Junk]:
     numbers = all(_NUMBER.fullmatch(word) for answer in answers for word in answer.split())
 
     def junk(output: Callable[[bytes], bytes], surely_wrong: bool) -> _Junk:
-        def shown(test: Case) -> str:
+        def shown(test: Case) -> str | None:
             data = output(test.expected())
+            if data.split() == test.expected().split():
+                return None
             return _quoted(data) if data else ""
 
-        def is_answer(test: Case) -> bool:
-            return output(test.expected()).split() == test.expected().split()
-
-        return _Junk(_checked(trial, output), shown, surely_wrong, is_answer)
+        return _Junk(_checked(trial, output), shown, surely_wrong)
 
     if all(answer.strip() for answer in answers):
         yield junk(lambda _: b"", True)

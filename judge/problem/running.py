@@ -20,9 +20,9 @@ from judge.cases import Case
 from judge.problem import description
 from judge.problem.description import POINTS, WHOLE, Doubt, Fault, Unchecked, within
 from judge.problem.generate import called, demand, generated
-from judge.problem.hack import SHOWN, Search, hack
-from judge.problem.inputs import miscounted, spoiled
-from judge.problem.problem import INVALID, Submission, in_toml
+from judge.problem.hack import Search, hack
+from judge.problem.inputs import beginning, miscounted, spoiled
+from judge.problem.problem import INVALID, Submission
 from judge.problem.referees import faults, sound
 from judge.problem.trial import Trial
 from judge.runner import Result
@@ -125,7 +125,7 @@ def _junk(trial: Trial) -> Iterator[Fault]:
     spoilt = (spoiled(data, valid, trial.accepts) for data in valid[:_JUNK])
     for what, inputs in chain(*spoilt, miscounted(valid)):
         if what not in examples and all(map(trial.accepts, inputs)):
-            examples[what] = quote(inputs[0][:SHOWN].decode(errors="replace"))
+            examples[what] = beginning(inputs[0])
     for what, example in examples.items():
         template = "接受了不該接受的輸入，{what}：{example}"
         yield Fault(path.name, None, template, what=say(what), example=example)
@@ -157,8 +157,7 @@ def _strategy(trial: Trial) -> Iterator[Fault]:
     for line in output.splitlines():
         data = json.loads(line).encode("latin-1")
         if (reason := trial.invalid(data)) is not None:
-            beginning = quote(data[:SHOWN].decode(errors="replace"))
-            parts = {"reason": reason.splitlines()[-1], "input": beginning}
+            parts = {"reason": reason.splitlines()[-1], "input": beginning(data)}
             yield Fault(path.name, None, "驗證程式不接受它的輸入 {input}：{reason}", **parts)
             return
 
@@ -169,7 +168,6 @@ def _special(trial: Trial) -> Iterator[Fault]:
     if program is None or not trial.problem.described.checker:
         return
     built, output = trial.helper("spj"), trial.folder / "output"
-    assert built is not None
     for test in trial.tests:
         answer = test.expected()
         for data, right in ((answer, True), (b"", False)):
@@ -210,14 +208,10 @@ def _drawn(trial: Trial) -> Iterator[Fault]:
         search = Search(trial, trial.judging(submission, limits), tell, cpu=cpu, demanding=True)
         failure = hack(search, _DRAWN, trial.seed)
         if failure is not None:
-            reason = text.reason(failure.result, limits)
-            parts = {"input": quote(failure.input[:SHOWN].decode(errors="replace"))}
+            reason, verdict = text.reason(failure.result, limits), failure.result.verdict
             template = "和 {other} 在輸入{input}不一樣，得到 {verdict}：{reason}"
-            parts |= {
-                "other": accepted[0].place,
-                "verdict": failure.result.verdict,
-                "reason": reason,
-            }
+            parts = {"other": accepted[0].place, "input": beginning(failure.input)}
+            parts |= {"verdict": verdict, "reason": reason}
             yield Fault(submission.place, None, template, **parts)
 
 
@@ -230,7 +224,7 @@ def _groups(trial: Trial) -> Iterator[Fault]:
     for pattern in problem.described.validators:
         if not any(within(test.name, pattern) for test in secret):
             template = "這一組沒有測試：{pattern}"
-            yield in_toml(problem.folder, "validators", template, pattern=pattern)
+            yield problem.in_toml("validators", template, pattern=pattern)
     for group in problem.described.groups:
         if group in taken.values():
             continue
@@ -241,7 +235,7 @@ def _groups(trial: Trial) -> Iterator[Fault]:
             else "這一組沒有測試：{pattern}"
         )
         parts = {"pattern": group.tests, "other": listed(dict.fromkeys(before))}
-        yield in_toml(problem.folder, "groups", template, **parts)
+        yield problem.in_toml("groups", template, **parts)
     folders = sorted({test.name.partition("/")[0] for test in trial.tests if "/" in test.name})
     if folders and problem.described.groups is WHOLE:
         template = "資料夾是組，要有分數：groups = [{rows}]"
@@ -275,7 +269,7 @@ def _verdict(trial: Trial, submission: Submission, on_run: OnRun) -> Iterator[Fa
     parts = {"file": submission.place, "seconds": f"{slowest:.2f}", "limit": f"{limit:g}"}
     if right and _MARGIN * slowest > limit:
         template = "{file} 最慢 {seconds} 秒，時間限制要有它的 {margin} 倍"
-        yield in_toml(trial.problem.folder, "time", template, margin=_MARGIN, **parts)
+        yield trial.problem.in_toml("time", template, margin=_MARGIN, **parts)
     elif slow and slowest > limit:
         template = "最慢 {seconds} 秒，不到時間限制 {limit} 秒的兩倍"
         yield Fault(submission.place, None, template, **parts)

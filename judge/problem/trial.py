@@ -130,14 +130,11 @@ class Trial(AbstractContextManager["Trial"]):
         own = self.problem.program("validate")
         of_groups = self.problem.described.validators.items()
         files = [("", own.name), *of_groups] if own else of_groups
-        made = ((pattern, file, self.helper(file)) for pattern, file in files)
-        return [(pattern, file, program) for pattern, file, program in made if program]
+        return [(pattern, file, self.helper(file)) for pattern, file in files]
 
-    def helper(self, name: str) -> Built | None:
+    def helper(self, name: str) -> Built:
         """Return an author's program by its file or its stem; Fault if it does not compile."""
         files = self.problem.helper(name)
-        if not files:
-            return None
         name = next(iter(files))
         return built(files, name, self.problem.mode, [name])
 
