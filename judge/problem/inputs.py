@@ -54,7 +54,7 @@ def _smaller(data: bytes) -> Iterator[bytes]:
             short = [*lines[:at], b" ".join(fewer) + end, *lines[at + 1 :]]
             yield from _counted(b"".join(short), gone, len(words))
     for match in [*_NUMBER.finditer(data)][:_MOST_WORDS]:
-        number = int(match[0])
+        number = int(match[0][:_MOST_DIGITS])
         for less in dict.fromkeys((0, 1, abs(number), int(number / 2), abs(number) - 1)):
             smaller = data[: match.start()] + b"%d" % less + data[match.end() :]
             if size(smaller) < size(data):
@@ -73,7 +73,7 @@ def _without(items: Sequence[bytes]) -> Iterator[tuple[Sequence[bytes], int]]:
 def _counted(data: bytes, gone: int, before: int) -> Iterator[bytes]:
     """Yield an input, then variants in which a number, perhaps its count, is smaller by `gone`."""
     yield data
-    counts = [match for match in _NUMBER.finditer(data) if 0 <= before - int(match[0]) <= 2]
+    counts = [match for match in _NUMBER.finditer(data) if 0 <= before - float(match[0]) <= 2]
     for match in counts[:_COUNTS]:
         less = b"%d" % (int(match[0]) - gone)
         yield data[: match.start()] + less + data[match.end() :]

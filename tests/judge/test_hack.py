@@ -7,6 +7,7 @@ import pytest
 
 from cardjudge.programs.sandbox import Sandbox
 from judge.problem import hack
+from judge.problem.inputs import shrunk
 from judge.problem.problem import Problem, Submission
 from judge.problem.trial import Trial
 from tests.judge.planted import GOOD, written
@@ -70,6 +71,12 @@ def test_a_program_in_the_sandbox_does_not_see_the_answer(tmp_path: Path) -> Non
     assert run.returncode == 1
     assert run.stdout.startswith("第 1 個輸入出錯")
     assert "Permission denied" in run.stdout or "No such file" in run.stdout
+
+
+@pytest.mark.parametrize("digits", [400, 5000])
+def test_a_number_of_any_length_is_made_smaller(digits: int) -> None:
+    data, cut = (b"2\n1 %b\n" % (b"9" * count) for count in (digits, 300))
+    assert shrunk(data, {data, cut}.__contains__) == cut
 
 
 def test_hack_needs_a_strategy_or_a_generator(tmp_path: Path) -> None:
