@@ -104,7 +104,7 @@ def demand(file: str, ended: Ended) -> None:
 
 
 def _written(problem: Problem, path: Path, seed: int) -> Iterator[tuple[str, bytes]]:
-    program = built({path.name: path.read_bytes()}, path.name, problem.mode)
+    program = built(problem.helper("generate"), path.name, problem.mode, [path.name])
     with private() as folder:
         words = [*program.command, str(seed)]
         box = problem.box(program.folder, writable=(folder,))

@@ -64,6 +64,6 @@ def with_includes(path: Path, readable: Paths, keep: Iterable[str] = ()) -> str:
             done.add(str(other))
             return included(other).rstrip("\n")
 
-        return _INCLUDE.sub(put_in, path.read_text(encoding="utf-8"))
+        return _INCLUDE.sub(put_in, path.read_text("utf-8", "surrogateescape"))
 
     return included(path)

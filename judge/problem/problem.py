@@ -295,7 +295,7 @@ class Problem:
 
     def _included(self, path: Path) -> bytes:
         keep = {other.name for other in self._stub} - {path.name}
-        return with_includes(path, self.box().readable, keep).encode()
+        return with_includes(path, self.box().readable, keep).encode(errors="surrogateescape")
 
 
 def _is_aside(name: str) -> bool:

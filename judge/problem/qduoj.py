@@ -105,7 +105,7 @@ def _special(problem: Problem, secret: Sequence[Case]) -> dict[str, str] | None:
         if language is None or language.key not in _SPOKEN:
             template = "qduoj 不能執行 {checker}：旁邊要有 C++ 的 spj.cpp，它只得到輸入和輸出的檔名"
             raise UserError(template, checker=described.checker)
-        return {"code": own[name].decode(), "language": _SPOKEN[language.key]}
+        return {"code": own[name].decode(errors="replace"), "language": _SPOKEN[language.key]}
     rule, answers = described.compare, [test.contents()[1] for test in secret]
     if rule == "exact" or (rule == "lines" and not any(b"\n" in data.strip() for data in answers)):
         return None

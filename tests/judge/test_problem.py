@@ -64,7 +64,8 @@ def test_the_seed_determines_the_generated_tests(problem: Problem) -> None:
 
 
 IN_SHELL = "printf '1\\n%s\\n' $1 > small-seed.in\n"
-IN_PYTHON = "import sys\nprint(1, sys.argv[1], sep='\\n', file=open('small-seed.in', 'w'))\n"
+IN_PYTHON = "import part, sys\nopen('small-seed.in', 'w').write(part.text(sys.argv[1]))\n"
+PART = "def text(seed):\n    return f'1\\n{seed}\\n'\n"
 
 
 @pytest.mark.parametrize(("name", "text"), [("generate.sh", IN_SHELL), ("generate.py", IN_PYTHON)])
@@ -72,6 +73,7 @@ def test_a_generator_may_be_any_program(name: str, text: str, tmp_path: Path) ->
     folder = small(tmp_path / "sum")
     (folder / "generate.py").unlink()
     (folder / name).write_text(text)
+    (folder / "part.py").write_text(PART)
     assert generated(Problem.load(folder), 42) == [("small-seed", b"1\n42\n")]
 
 
@@ -116,13 +118,13 @@ def test_a_file_in_the_current_folder_shadows_no_module_of_the_kit(
 
 
 def test_each_include_is_inlined_once_unless_it_is_kept(tmp_path: Path) -> None:
-    (tmp_path / "a.h").write_text("int a;\n")
+    (tmp_path / "a.h").write_bytes("int a;  // 牌\n".encode("big5"))
     (tmp_path / "b.h").write_text('#include "a.h"\nint b;\n')
     (tmp_path / "kept.h").write_text("int kept;\n")
     source = tmp_path / "main.cpp"
     source.write_text('#include "a.h"\n#include "b.h"\n#include "kept.h"\n#include "none.h"\n')
     assert with_includes(source, (tmp_path,), ["kept.h"]) == (
-        'int a;\n\nint b;\n#include "kept.h"\n#include "none.h"\n'
+        'int a;  // \udcb5P\n\nint b;\n#include "kept.h"\n#include "none.h"\n'
     )
 
 
