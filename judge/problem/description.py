@@ -95,7 +95,7 @@ def _are_programs(value: dict[str, Any]) -> bool:
 
 def _are_verdicts(value: dict[str, Any]) -> bool:
     verdicts = {verdict for verdict in Verdict if verdict.of_run} - {Verdict.AC, Verdict.SE}
-    return all(word in verdicts for word in value.values())
+    return are_words(value.values()) and verdicts >= {*value.values()}
 
 
 _IDENTIFIER = Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")

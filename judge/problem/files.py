@@ -32,9 +32,9 @@ def shared(points: int, count: int) -> list[int]:
 
 
 def samples(trial: Trial) -> list[tuple[str, str]]:
-    """Return the inputs and answers of the samples as text."""
-    pairs = (test.contents() for test in trial.tests if test.sample)
-    return [(data.decode(), answer.decode()) for data, answer in pairs]
+    """Return the inputs and answers of the samples as text; Fault for another encoding."""
+    files = [(test.input, test.answers[0]) for test in trial.tests if test.sample]
+    return [(read_text(a.parent, a.name), read_text(b.parent, b.name)) for a, b in files]
 
 
 def submissions(trial: Trial) -> Files:

@@ -394,7 +394,7 @@ def new(folder: Path, kind: str = "plain") -> None:
     for part in SKELETON / "common", SKELETON / kind:
         sources = (path for path in below(part) if path.suffix != ".pyc")
         files |= {str(path.relative_to(part)): path.read_bytes() for path in sources}
-    name = re.sub("[^a-z0-9]|^[0-9]+", "", folder.resolve().name.lower())[:32] or "sum"
+    name = re.sub("[^a-z0-9]", "", folder.resolve().name.lower()).lstrip("0123456789")[:32] or "sum"
     described = files[description.FILE]
     files[description.FILE] = described.replace(b'id = "sum"', f'id = "{name}"'.encode(), 1)
     write_all(folder, files)

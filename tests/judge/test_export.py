@@ -274,11 +274,14 @@ def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(
                 files_of(trial, form)
 
 
-def test_tests_with_arguments_are_refused(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("file", "data", "told"),
+    [("args", b"--fast", r"tests/sample/1\.in"), ("out", b"\xb5P\n", r"1\.out:1：這不是 UTF-8")],
+)
+def test_what_a_format_cannot_show_is_refused(
+    file: str, data: bytes, told: str, tmp_path: Path
+) -> None:
     folder = small(tmp_path / "sum")
-    (folder / "tests/sample/1.args").write_text("--fast")
-    with (
-        Trial(Problem.load(folder)) as trial,
-        pytest.raises(UserError, match=r"tests/sample/1\.in"),
-    ):
+    (folder / f"tests/sample/1.{file}").write_bytes(data)
+    with Trial(Problem.load(folder)) as trial, pytest.raises(UserError, match=told):
         files_of(trial, "noj")

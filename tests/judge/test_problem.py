@@ -26,11 +26,14 @@ GAMES = games()
 NAMES = [problem.described.id for problem in GAMES]
 
 
-def test_a_new_problem_takes_the_name_of_its_folder_and_overwrites_nothing(tmp_path: Path) -> None:
-    new(tmp_path / "HW3 sum")
-    assert Problem.load(tmp_path / "HW3 sum").described.id == "hw3sum"
+@pytest.mark.parametrize(("folder", "name"), [("HW3 sum", "hw3sum"), ("第 1 題", "sum")])
+def test_a_new_problem_takes_the_name_of_its_folder_and_overwrites_nothing(
+    folder: str, name: str, tmp_path: Path
+) -> None:
+    new(tmp_path / folder)
+    assert Problem.load(tmp_path / folder).described.id == name
     with pytest.raises(UserError, match="已經存在"):
-        new(tmp_path / "HW3 sum")
+        new(tmp_path / folder)
 
 
 @pytest.mark.parametrize(
@@ -39,6 +42,7 @@ def test_a_new_problem_takes_the_name_of_its_folder_and_overwrites_nothing(tmp_p
         ('["python"]', '["python"', "不是 TOML"),
         ("points = 60", f"points = {'9' * 4299}", "有整數超過 64 位元"),
         ('["python"]', "[" * 2000, "不是 TOML"),
+        ('["python"]', '["python"]\nverdicts = { W = ["WA"] }', "verdicts 應是"),
     ],
 )
 def test_a_description_that_no_reader_takes_is_a_fault(old: str, new: str, told: str) -> None:
