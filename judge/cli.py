@@ -187,9 +187,7 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
     if command_of(call) is not None:
         return words, []
     first = len(words)
-    while first and Path(words[first - 1]).is_file():
-        if of_file(words[first - 1]) is None and _archive(words[first - 1]):
-            break
+    while first and Path(words[first - 1]).is_file() and not _archive(words[first - 1]):
         first -= 1
     if first == len(words):
         if words and not (os.path.exists(words[-1]) or _is_problem(words[-1])):
