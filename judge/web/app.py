@@ -52,17 +52,14 @@ _LACKING = {
 
 def call(name: str, *arguments: Any) -> str:
     """Carry out a call of the page; an error becomes the message that the command would print."""
-    answer: dict[str, Any] = {"value": None, "error": None}
-    errors: list[str] = []
+    answer: dict[str, Any] = {"value": None}
 
     def act() -> int:
         calls = CALLS if name in CALLS else import_module("judge.web.table").CALLS
         answer["value"] = calls[name](*arguments)
         return 0
 
-    guard(act, errors.append)
-    answer["error"] = errors[0] if errors else None
-    text = json.dumps(answer)
+    text = json.dumps(answer | _failure(act))
     if len(text) > _MOST_ANSWER:
         return json.dumps({"value": None, "error": say(_TOO_LONG)})
     return text
@@ -105,11 +102,10 @@ def cases_of(package: str) -> dict[str, Path]:
 
 def _path(game: str, name: str) -> Path:
     """Return the input of a case, or of a test; the one without a name is the user's own."""
+    if not name:
+        return _OWN
     package = package_of(game)
-    cases = cases_of(package)
-    if name and name not in cases:
-        return KIT / "tests" / package / f"{name}.in"
-    return cases[name] if name else _OWN
+    return cases_of(package).get(name, KIT / "tests" / package / f"{name}.in")
 
 
 def case(game: str, name: str) -> dict[str, str]:
@@ -207,10 +203,8 @@ def compare(game: str, data: Any, answer: Any, output: Any) -> dict[str, Any]:
     expected, came = bytes(answer), bytes(output)
     finding = exact(expected, came)
     differs = finding.at and difference(expected, came, finding.at)
-    view = _view(of_finding(Case("", Path()), finding, NOT_RUN, difference=differs), 0)
-    if differs and len(data):
-        view["rule"] = _rules(game, bytes(data), expected, came, differs.expected.line)
-    return view
+    result = of_finding(Case("", Path()), finding, NOT_RUN, difference=differs)
+    return _view(game, result, 0, bytes(data), expected, came)
 
 
 def verdict(
@@ -234,10 +228,7 @@ def verdict(
     program = Program((), Limits(), own_verdicts=described.verdicts)
     runner = _runner(program, problem_of(package), described)
     result = runner.judge(case, ended, came)
-    view = _view(result, seconds)
-    if result.difference is not None:
-        data, line = path.read_bytes(), result.difference.expected.line
-        view["rule"] = _rules(game, data, case.expected(), came, line)
+    view = _view(game, result, seconds, *case.contents(), came)
     needs = [*dict.fromkeys(filter(None, cannot.split("\n")))]
     if not status:  # it went on without the module
         needs = [what for what in needs if not what.startswith("module ")]
@@ -294,12 +285,16 @@ def counted(verdicts: str, of: int) -> str:
     return summary(Counter(json.loads(verdicts)), of)
 
 
-def _view(result: Result, seconds: float) -> dict[str, Any]:
-    """Return a result for the page, in the words of `judge`."""
+def _view(
+    game: str, result: Result, seconds: float, data: bytes, answer: bytes, output: bytes
+) -> dict[str, Any]:
+    """Return a result for the page, in the words of `judge`, with the rule of the difference."""
     from cardjudge.programs.limits import Limits
     from judge import text
 
-    difference = result.difference
+    difference, rule = result.difference, list[str]()
+    if difference and data:
+        rule = _rules(game, data, answer, output, difference.expected.line)
     return {
         "verdict": result.verdict,
         "meaning": say(result.verdict.meaning),
@@ -311,6 +306,7 @@ def _view(result: Result, seconds: float) -> dict[str, Any]:
             side._replace(character=text.in_words(side.character))._asdict() | {"label": label}
             for side, label in zip(difference[:2], text.both_sides(), strict=True)
         ],
+        "rule": rule,
         "more": [] if difference else text.explanation(result),
     }
 

@@ -42,17 +42,13 @@ class Table:
         """The seat that the page shows."""
         self.session = Session(game, players, seed, self._watch, named=True)
         for made in record:
-            self.make(made.seat, made.text)
+            self.session.make(made.seat, made.text)
         self._frames.clear()
 
     def _watch(self, session: Session, events: Sequence[Any]) -> None:
         """Keep the scene after a step of which the person learns."""
         if sentences(self.game, events, self.seat):
             self._frames = [*self._frames[1 - _MOST_FRAMES :], self._frame(session)]
-
-    def make(self, seat: int, text: str) -> None:
-        """Make the move that a text means. UserError."""
-        self.session.make(seat, text)
 
     def step(self) -> None:
         """Let computers act until the person learns of something, or is asked."""
@@ -114,11 +110,6 @@ class Table:
         things = [choice.things for choice in game.choices(self.seat).single if choice.text == text]
         says = [say("建議 {move}", move=name), *filter(None, why.splitlines())]
         return {"says": says, "text": text, "bars": bars, "things": things[0] if things else ()}
-
-    def before(self) -> Table | None:
-        """Return the table before the person's last decision; None if there was none."""
-        before = self.session.before_last_turn(self.seat)
-        return None if before is None else of_session(before)
 
     def review(self) -> State:
         """Return the person's costliest mistakes, each with the save before it, and curves."""
@@ -234,16 +225,16 @@ def play(name: str, what: str, *words: str) -> Any:
     table = _tables[name]
     match what:
         case "make":
-            table.make(table.seat, *words)
+            table.session.make(table.seat, *words)
         case "step":
             table.step()
         case "hint" | "review":
             return getattr(table, what)()
         case "back":
-            before = table.before()
+            before = table.session.before_last_turn(table.seat)
             if before is None:
                 raise UserError("沒有可以收回的動作。")
-            return _placed(name, before)
+            return _placed(name, of_session(before))
     return table.state()
 
 

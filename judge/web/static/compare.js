@@ -1,6 +1,6 @@
 // Compare: shows all differences of an answer and an output, and the first one as `judge` explains it.
 import { Editor, Pair } from "./editor.js";
-import { choice, fail, files, read, settled } from "./parts.js";
+import { caught, choice, fail, files, read, settled } from "./parts.js";
 import { python } from "./python.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
@@ -11,7 +11,7 @@ const TRACED = /File "(?:\/home\/(?:player\/)?)?program\.py", line (\d+)/;
 export async function open(section) {
   const part = (name) => section.querySelector(name);
   const told = part(".verdict-box");
-  const changed = settled(compare); // one for all: a set of files is compared once
+  const changed = settled(caught(section, compare)); // one for all: a set of files is compared once
   const [input, answer, output] = [".input", ".answer", ".output"].map((name) => new Editor({ bytes: true, changed }).place(part(name)));
   const boxes = { input, answer, output };
   const pair = new Pair(part(".merge"), ["答案", "你的輸出"]);
@@ -40,20 +40,16 @@ export async function open(section) {
     part(".differences").hidden = true;
     const isThere = (name) => boxes[name].bytes.length || names[name]; // a file may be empty
     if (!isThere("answer") || !isThere("output")) return told.replaceChildren();
-    try {
-      const view = await python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
-      if (mine !== number) return; // of other texts
-      fail(section, question);
-      told.replaceChildren(...explained(view));
-      const all = await python.latest("differences", "differences", answer.bytes, output.bytes);
-      if (mine !== number || !all.of) return;
-      found = all;
-      part(".differences").hidden = false;
-      pair.draw(all);
-      show(0);
-    } catch (error) {
-      if (mine === number) fail(section, error);
-    }
+    const view = await python.latest("compare", "compare", game.value, input.bytes, answer.bytes, output.bytes);
+    if (mine !== number) return; // of other texts
+    fail(section, question);
+    told.replaceChildren(...explained(view));
+    const all = await python.latest("differences", "differences", answer.bytes, output.bytes);
+    if (mine !== number || !all.of) return;
+    found = all;
+    part(".differences").hidden = false;
+    pair.draw(all);
+    show(0);
   }
 
   /** Scroll to a difference on both sides. */

@@ -50,7 +50,6 @@ python.addEventListener("idle", () => {
   status.textContent = "";
   stop.hidden = true;
 });
-python.addEventListener("restart", () => speakPython());
 python.addEventListener("loading", (event) => {
   const { detail } = /** @type {CustomEvent} */ (event);
   const bar = loading.querySelector("progress");
@@ -62,10 +61,6 @@ stop.onclick = () => python.stop();
 // Without this, a file dropped in the wrong place would replace the page.
 for (const name of ["dragover", "drop"]) addEventListener(name, (event) => event.preventDefault());
 
-async function speakPython() {
-  Object.assign(viewerWords, await python.call("speak", language));
-}
-
 async function start() {
   await Promise.all([load(), loadGames()]);
   const cases = /** @type {HTMLTemplateElement} */ (document.getElementById("cases"));
@@ -74,7 +69,7 @@ async function start() {
   button.textContent = other.startsWith("zh") ? "中文" : "English";
   button.lang = other.startsWith("zh") ? "zh-Hant-TW" : "en";
   route();
-  const spoken = speakPython();
+  const spoken = python.call("speak", language).then((words) => Object.assign(viewerWords, words));
   const section = (name) => document.getElementById(name);
   const show = (game, bytes) => {
     history.pushState(null, "", "#replay");

@@ -19,7 +19,7 @@ export function files(section, took) {
   let taken = Promise.resolve();
   const give = (list, at) => {
     const all = [...list];
-    taken = taken.then(() => took(all, at)).catch((error) => fail(section, error));
+    taken = taken.then(() => caught(section, took)(all, at));
   };
   input.onchange = () => {
     give(input.files, section);
@@ -94,6 +94,9 @@ export async function copy(section, text) {
 export function fail(section, error) {
   section.querySelector(".error").textContent = String(error?.message ?? error ?? "");
 }
+
+/** Return an action that shows its error instead of failing. */
+export const caught = (section, action) => (...given) => action(...given).catch((error) => fail(section, error));
 
 /** Debounce an action: run it once after the last of several quick changes. */
 export function settled(action) {

@@ -1,6 +1,6 @@
 // Calls Python in a worker, one call at a time; the page can cancel a waiting call and stop a running one.
 import { MOST } from "./bounds.js";
-import { say } from "./words.js";
+import { language, say } from "./words.js";
 
 /** Throw an error for a text that is too long for the page. */
 export function demandShort(size) {
@@ -11,7 +11,7 @@ export class Python extends EventTarget {
   queue = [];
   running = null;
   start() {
-    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module" });
+    this.worker = new Worker(new URL("worker.js", import.meta.url), { type: "module", name: language });
     this.worker.onmessage = ({ data }) => {
       if (data.loaded) this.dispatchEvent(new CustomEvent("loading", { detail: data.loaded }));
       else this.settle(data);
@@ -59,12 +59,8 @@ export class Python extends EventTarget {
   stop() {
     this.worker?.terminate();
     this.worker = null;
-    const call = this.running;
-    this.running = null;
-    this.dispatchEvent(new Event("idle"));
+    this.settle({ value: null, error: say("已停止。") });
     this.dispatchEvent(new Event("restart"));
-    call?.failed(new Error(say("已停止。")));
-    this.next();
   }
 }
 

@@ -1,7 +1,7 @@
 // Replay: shows the steps of a game, and an address that contains the game.
 import { MOST } from "./bounds.js";
 import { Editor } from "./editor.js";
-import { address, choice, copy, fail, files, read, settled } from "./parts.js";
+import { address, caught, choice, copy, fail, files, read, settled } from "./parts.js";
 import { python } from "./python.js";
 import { packed } from "./packed.js";
 import { view } from "./viewer.js";
@@ -9,7 +9,7 @@ import { say, viewerWords } from "./words.js";
 
 export async function open(section) {
   const part = (name) => section.querySelector(name);
-  const box = new Editor({ changed: settled(show) }).place(part(".input"));
+  const box = new Editor({ changed: settled(caught(section, show)) }).place(part(".input"));
   let from = 0;
   const game = choice(section, (_, found) => (box.text = found?.in ?? ""));
 
@@ -20,17 +20,13 @@ export async function open(section) {
     part(".shared").textContent = "";
     const { bytes } = box;
     if (!bytes.length) return part(".stage").replaceChildren();
-    try {
-      const { document, error } = await python.call("replay", game.value, bytes);
-      const short = bytes.length <= MOST.address;
-      const hash = short ? `#replay/${game.value}/${await packed(bytes)}/` : "#replay";
-      const moved = settled((step) => section.hidden || history.replaceState(null, "", hash + (short ? step : "")));
-      if (document) view(part(".stage"), document, viewerWords, from, moved);
-      from = 0;
-      fail(section, error);
-    } catch (error) {
-      fail(section, error);
-    }
+    const { document, error } = await python.call("replay", game.value, bytes);
+    const short = bytes.length <= MOST.address;
+    const hash = short ? `#replay/${game.value}/${await packed(bytes)}/` : "#replay";
+    const moved = settled((step) => section.hidden || history.replaceState(null, "", hash + (short ? step : "")));
+    if (document) view(part(".stage"), document, viewerWords, from, moved);
+    from = 0;
+    fail(section, error);
   }
 
   part(".share").onclick = async () => {

@@ -42,7 +42,7 @@ async function start() {
     throw new Error("Content-Security-Policy: script-src 'wasm-unsafe-eval'");
   });
   const [module, library, ...archives] = await Promise.all([compiled(BINARY), ...ARCHIVES.map(archive)]);
-  const python = await interpreter({ module, library }, { env: { HOME: "/home", LC_ALL: "zh_TW" } });
+  const python = await interpreter({ module, library }, { env: { HOME: "/home", LC_ALL: self.name } });
   for (const data of archives) python.unpackArchive(data, "zip", { extractDir: "/kit" });
   python.runPython("import sys; sys.path.insert(0, '/kit')");
   const call = python.pyimport("judge.web.app").call;
