@@ -12,11 +12,7 @@ import pytest
 from tests.processes import ROOT
 from tests.tools import needs, needs_sandbox
 
-pytestmark = [
-    pytest.mark.slow,
-    needs_sandbox,
-    needs("g++"),
-]
+pytestmark = [pytest.mark.slow, needs_sandbox, needs("g++")]
 BOLD = ROOT / "blackjack_judge/problem/submissions/accepted"
 ATTACK = """
 import os, signal

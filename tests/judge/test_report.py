@@ -49,12 +49,7 @@ def results(tmp_path: Path) -> list[Result]:
     ]
 
 
-def told(
-    results: list[Result],
-    of: int = 0,
-    given: bool = False,
-    **console: Any,
-) -> str:
+def told(results: list[Result], of: int = 0, given: bool = False, **console: Any) -> str:
     file = StringIO()
     names = [result.case.name for result in results] + ["x"] * (of - len(results))
     shown = Console(

@@ -13,13 +13,7 @@ from nim.line import Values
 from nim.notation import read_game
 
 GRAPH = "5 5\n5 4\n5 3\n4 2\n3 2\n2 1\n"
-KINDS = [
-    "nim 3 1",
-    "choose 0 2 1 1",
-    "line 10 4 : 1 2",
-    "line 12 3 : 2 3 7 30",
-    "graph FILE : 5",
-]
+KINDS = ["nim 3 1", "choose 0 2 1 1", "line 10 4 : 1 2", "line 12 3 : 2 3 7 30", "graph FILE : 5"]
 
 
 @pytest.fixture

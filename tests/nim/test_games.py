@@ -6,16 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from nim.games import (
-    Board,
-    Game,
-    Heap,
-    Token,
-    Tree,
-    distinguishing,
-    grundy,
-    outcome,
-)
+from nim.games import Board, Game, Heap, Token, Tree, distinguishing, grundy, outcome
 from nim.graph import Graph
 from nim.theorems import THEOREMS, Theorem, check, random_game
 

@@ -162,11 +162,7 @@ def test_a_turn_that_changes_within_a_war_is_shown(name: str, tmp_path: Path) ->
 
 @pytest.mark.parametrize(
     "name",
-    [
-        "turn starts with False +turn",
-        "no card face down",
-        "pick removes the last equal card",
-    ],
+    ["turn starts with False +turn", "no card face down", "pick removes the last equal card"],
 )
 def test_no_turn_within_a_war_is_claimed_of_others(name: str, tmp_path: Path) -> None:
     verdict = run("32", homework(tmp_path, PYTHON[name]), 0)
