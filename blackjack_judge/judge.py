@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import namedtuple
 
 from blackjack_judge.conversation import Conversation, play_here
-from blackjack_judge.players import DEFAULT, load
+from blackjack_judge.players import DEFAULT, PLAYERS
 from blackjack_judge.shoe import DECKS, make_shoe
 from blackjack_judge.table import GOAL, MONEY, Table
 from blackjack_judge.text import read_seed, render
@@ -76,7 +76,7 @@ def judge(
     """
     if shoe is None:
         shoe = make_shoe(read_seed(lines), setting.decks)
-    contestant = contestant or PlayerOfTheKit(load(DEFAULT))
+    contestant = contestant or PlayerOfTheKit(PLAYERS[DEFAULT])
     verdict = play(shoe, contestant, setting, record).verdict
     assert verdict is not None
     write(render(verdict))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from blackjack_judge.contestants.program import Program, Redirected
 from blackjack_judge.judge import PlayerOfTheKit
-from blackjack_judge.players import DEFAULT, PLAYERS, load
+from blackjack_judge.players import DEFAULT, PLAYERS
 from cardjudge.commands.slips import SOURCES, in_command
 from cardjudge.errors import UserError, quote, visible
 from cardjudge.language import listed, locale
@@ -47,7 +47,7 @@ def find(
         held = options.sandbox((), READABLE, _checked(command))
         return Program(command, options.limits(), held)
     if player is None or player in PLAYERS:
-        return PlayerOfTheKit(load(player or DEFAULT))
+        return PlayerOfTheKit(PLAYERS[player or DEFAULT])
     words, limits, sandbox, _ = _of_file(Path(player), options)
     return Redirected(words, limits, sandbox)
 

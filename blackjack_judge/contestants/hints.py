@@ -23,28 +23,21 @@ _IDLE = 0.2
 
 
 def show(contestant: "Contestant") -> None:
-    """Write the hints about a program's last game to standard error."""
-    reason, words = why(contestant)
-    if reason:
+    """Write to standard error why a program lost its last game, and the last lines it wrote.
+
+    There is no reason if the verdict is clear enough.
+    """
+    if not isinstance(contestant, Program) or contestant.last is None:
+        return
+    conversation, ended = contestant.last
+    if reason := _reason(conversation, ended, contestant):
         tell(say("說明：{reason}", reason=reason))
+    words = ended.stderr.decode(errors="replace").splitlines()[-_LINES:]
     if words:
         redirected = isinstance(contestant, Redirected)
         tell(say(_BOTH_OUTPUTS if redirected else "程式寫到標準錯誤輸出的最後幾行："))
     for line in words:
-        tell(f"| {line}")
-
-
-def why(contestant: "Contestant") -> tuple[str, list[str]]:
-    """Return why the last game was lost, and the last lines that the program wrote.
-
-    The reason is empty if the verdict is clear enough; the lines are safe for a terminal.
-    """
-    if not isinstance(contestant, Program) or contestant.last is None:
-        return "", []
-    conversation, ended = contestant.last
-    written = ended.stderr.decode(errors="replace").splitlines()
-    reason = _reason(conversation, ended, contestant)
-    return reason, [visible(line, _LONGEST) for line in written[-_LINES:]]
+        tell(f"| {visible(line, _LONGEST)}")
 
 
 def _reason(conversation: Conversation, ended: Ended, program: Program) -> str:

@@ -3,8 +3,8 @@
 from collections.abc import Callable
 from functools import cache
 
-from blackjack_judge.players import odds
 from blackjack_judge.players.base import Player, Situation
+from blackjack_judge.players.best_play import odds
 
 
 def basic_strategy(situation: Situation) -> str:

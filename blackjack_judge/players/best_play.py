@@ -15,8 +15,12 @@ INFINITE = (0.0, *[1 / 13] * 9, 4 / 13)
 """The probability of each card of an infinite shoe, by its points."""
 
 
-def values(hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
-    """Return the value of each move in an infinite shoe, as `blackjack_judge.players.odds`."""
+def odds(hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
+    """Return the value of each move with these ranks in an infinite shoe, in bets.
+
+    The best play follows the move; `split` is 0, or a hand of a split. With an ace up the values
+    hold after insurance has shown that the dealer has no blackjack.
+    """
     points = [POINTS[card] for card in hand]
     hard, ace = sum(points), int(ACE in points)
     stand, natural, best = _against(POINTS[upcard])

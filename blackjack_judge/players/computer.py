@@ -3,7 +3,7 @@
 from random import Random
 from typing import Any, NamedTuple
 
-from blackjack_judge.players import load
+from blackjack_judge.players import PLAYERS
 from blackjack_judge.players.base import STAND, moves
 from cardjudge.play.game import Advice, Player
 
@@ -20,7 +20,7 @@ class Computer(Player):
 
     def __init__(self, name: str, budget: str) -> None:
         super().__init__(budget)
-        self._kind = load(name)
+        self._kind = PLAYERS[name]
 
     def advise(self, game: Any, seat: int, rng: Random) -> Advice[Any]:
         player = self._kind(game.setting.goal, game.setting.money)

@@ -17,7 +17,7 @@ import numpy as np
 
 from blackjack_judge.hands import BUSTED, POINTS, total
 from blackjack_judge.judge import Setting
-from blackjack_judge.players import base, load
+from blackjack_judge.players import PLAYERS, base
 from blackjack_judge.players.base import Situation
 from blackjack_judge.players.basic import bold, half_bold, hundredth
 from blackjack_judge.shoe import RANKS
@@ -112,7 +112,7 @@ def plan(name: str) -> tuple[Bytes, Bytes]:
 
     The player is asked in every possible situation, so it may depend on the situation alone.
     """
-    player = load(name)(GOAL, MONEY)
+    player = PLAYERS[name](GOAL, MONEY)
     opening, later = np.zeros(OPENINGS, np.uint8), np.zeros(LATER, np.uint8)
 
     def code(hand: tuple[int, ...], upcard: int, moves: tuple[str, ...], split: int) -> int:

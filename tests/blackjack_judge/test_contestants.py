@@ -13,7 +13,7 @@ import pytest
 from blackjack_judge.contestants.build import source_of
 from blackjack_judge.contestants.program import Program
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
-from blackjack_judge.players import load
+from blackjack_judge.players import PLAYERS
 from blackjack_judge.shoe import make_shoe
 from cardjudge.programs.compiler import build
 from cardjudge.programs.process import Limits
@@ -56,7 +56,7 @@ def test_clang_compiles_if_gpp_is_missing(tmp_path: Path) -> None:
 def test_one_program_in_three_forms_makes_the_same_requests() -> None:
     python = [sys.executable, "-m", "blackjack_judge.player", str(HERE / "sample.py")]
     for seed in range(1, 6):
-        ours = transcript(seed, PlayerOfTheKit(load("sample")))
+        ours = transcript(seed, PlayerOfTheKit(PLAYERS["sample"]))
         assert transcript(seed, Program(build(source_of(SAMPLE)).command, LIMITS)) == ours
         assert transcript(seed, Program(python, LIMITS)) == ours
         assert {line.split()[1] for line in ours} >= {"play", "init_game", "return", "hit"}

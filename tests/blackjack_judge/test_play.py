@@ -8,7 +8,7 @@ import pytest
 
 from blackjack_judge.judge import PlayerOfTheKit, Setting, judge, play
 from blackjack_judge.play import Blackjack
-from blackjack_judge.players import PLAYERS, load
+from blackjack_judge.players import PLAYERS
 from blackjack_judge.players.computer import Request
 from blackjack_judge.shoe import make_shoe
 from cardjudge.errors import InputError
@@ -38,7 +38,7 @@ def session(seed: int, *texts: str, given: dict[str, int] = SMALL, player: str =
 def talk_of(player: str, seed: int, decks: int) -> list[str]:
     """Return the transcript of a game before the judge."""
     lines: list[str] = []
-    play(make_shoe(seed, decks), PlayerOfTheKit(load(player)), Setting(decks), lines.append)
+    play(make_shoe(seed, decks), PlayerOfTheKit(PLAYERS[player]), Setting(decks), lines.append)
     return lines
 
 
@@ -95,7 +95,7 @@ def test_a_transcript_is_replayed_to_its_verdict(player: str) -> None:
     wrote = "".join(frame.says for frame in replay.frames)
     assert all(line in wrote for line in moves_of(asked)[1:])
     told: list[str] = []
-    player_of = PlayerOfTheKit(load(player))
+    player_of = PlayerOfTheKit(PLAYERS[player])
     judge(Lines(BytesIO(SEED.encode())), told.append, player_of, Setting(2))
     won = told[0].startswith("Accepted")
     assert replay.session.game.shares() == [float(won)]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
-from blackjack_judge.players import PLAYERS, load
+from blackjack_judge.players import PLAYERS
 from blackjack_judge.shoe import make_shoe
 from blackjack_judge.table import ILLEGAL
 from tests.processes import kit
@@ -114,7 +114,7 @@ def test_a_contest_needs_two_programs_that_compile(tmp_path: Path) -> None:
 def test_no_player_bets_more_than_its_money() -> None:
     for money in (1, 1_300_000, 2_000_000):
         for name in PLAYERS:
-            played = play(make_shoe(3, 2), PlayerOfTheKit(load(name)), Setting(2, money))
+            played = play(make_shoe(3, 2), PlayerOfTheKit(PLAYERS[name]), Setting(2, money))
             assert played.verdict is not None
             is_illegal = played.verdict.outcome == ILLEGAL
             assert not is_illegal or (name == "sample" and played.table.money < 10)

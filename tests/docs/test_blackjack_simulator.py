@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from blackjack_judge.judge import PlayerOfTheKit, Setting, play
-from blackjack_judge.players import load
+from blackjack_judge.players import PLAYERS
 from blackjack_judge.players.base import Player
 from blackjack_judge.shoe import DECK
 from blackjack_judge.table import BROKE, WON
@@ -35,7 +35,7 @@ def test_simulator_and_judge_agree_on_every_player(
     name: str, seeds: range, setting: Setting
 ) -> None:
     games = simulate(name, POLICIES[name], seeds, setting).games
-    kind = partial(Count, setting.decks * DECK) if name == "count" else load(name)
+    kind = partial(Count, setting.decks * DECK) if name == "count" else PLAYERS[name]
     for seed, game in zip(seeds, games, strict=True):
         theirs = judged(bytes(kernel.make_shoe(seed, setting.decks)), kind, setting)
         assert (game.outcome, game.rounds) == theirs[:2]
