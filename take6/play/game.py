@@ -185,7 +185,6 @@ class Take6(Game[int]):
         """The cards that lie face down, by seat."""
         self.made = 0
         """The number of moves."""
-        self._awaited: tuple[int, ...] = ()
         self._begun = False
 
     @classmethod
@@ -217,7 +216,12 @@ class Take6(Game[int]):
 
     @property
     def awaited(self) -> Sequence[int]:
-        return self._awaited
+        at = self.at
+        if at.undercut is not None:
+            return (at.undercut[0],)
+        if not self._begun or at.waiting or at.over:
+            return ()
+        return tuple([seat for seat in range(at.players) if seat not in self.down])
 
     @property
     def over(self) -> bool:
@@ -251,24 +255,13 @@ class Take6(Game[int]):
                 self.down = {}
                 events.append(Revealed(cards))
         self.made += 1
-        self._await()
         return events
 
     def advance(self) -> Sequence[RulesEvent]:
         """Begin the game, or place the next card."""
         events = self.at.place() if self._begun else self.at.start()
         self._begun = True
-        self._await()
         return events
-
-    def _await(self) -> None:
-        at = self.at
-        if at.undercut is not None:
-            self._awaited = (at.undercut[0],)
-        elif at.waiting or at.over:
-            self._awaited = ()
-        else:
-            self._awaited = tuple([seat for seat in range(at.players) if seat not in self.down])
 
     def shares(self) -> Sequence[float]:
         return self.at.rule.shares(self.at.heads)
