@@ -124,7 +124,7 @@ def run(app: App, arguments: Sequence[str] | None = None) -> NoReturn:
     `arguments` default to those of `sys.argv`. SIGTERM unwinds the stack, so that a program running
     under the kit ends too.
     """
-    signal.signal(signal.SIGTERM, _terminate)
+    signal.signal(signal.SIGTERM, lambda number, _: sys.exit(128 + number))
     stdout = _open_streams()
     if completion.variable(app.name) in os.environ:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # an error would spoil the command line
@@ -159,7 +159,3 @@ def _drop_what_cannot_be_written(stdout: TextIO) -> None:
         stdout.flush()
     except OSError:
         os.dup2(os.open(os.devnull, os.O_WRONLY), 1)
-
-
-def _terminate(number: int, _: object) -> NoReturn:
-    raise SystemExit(128 + number)

@@ -256,10 +256,11 @@ def replay(
       GAME auto --help
     """
     from cardjudge.play.replay import Replay
-    from cardjudge.viewer import page
+    from cardjudge.viewer import document, page_of
 
     replay = Replay(game, files.contents(file), settings)
-    files.write(output, page(say("{game}重播", game=title_of(game)), replay.frames))
+    title = say("{game}重播", game=title_of(game))
+    files.write(output, page_of(document(title, replay.frames)))
     if replay.error is not None:
         raise replay.error
 

@@ -38,11 +38,6 @@ class Weighed(NamedTuple):
     worlds: int
     """Worlds in a batch."""
 
-    def shares(self) -> tuple[Estimate, Estimate]:
-        """Return the shares of wins of the best option and of the player's."""
-        after, before = (share_of_clusters(part, self.worlds) for part in (self.done, self.best))
-        return before, after
-
     def loss(self) -> Estimate:
         """Return the loss of the player's option: the mean paired difference; 0 for the best."""
         if self.done == self.best:
@@ -89,7 +84,8 @@ def decided(weighed: Weighed, reason: Callable[[], str], **fields: Any) -> Decis
     """
     if math.fsum(weighed.best) <= math.fsum(weighed.done):
         weighed, fields["best"] = weighed._replace(best=weighed.done), fields["done"]
-    before, after = weighed.shares()
+    parts = weighed.done, weighed.best
+    after, before = (share_of_clusters(part, weighed.worlds) for part in parts)
     loss = weighed.loss()
     why = reason() if loss.low > 0 else ""
     return Decision(before=before, after=after, loss=loss, reason=why, **fields)

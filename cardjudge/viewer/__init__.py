@@ -93,13 +93,8 @@ def as_members(frame: Frame) -> dict[str, Any]:
     return {**frame._asdict(), "rows": rows, "seats": seats}
 
 
-def page(title: str, frames: Sequence[Frame]) -> str:
-    """Return a game as one page that loads nothing else."""
-    return page_of(document(title, frames))
-
-
 def page_of(game: dict[str, Any]) -> str:
-    """Return the page of a game, given as `document` returns it."""
+    """Return a game, given as `document` returns it, as one page that loads nothing else."""
     data = json.dumps([game, words()], ensure_ascii=False, separators=(",", ":"))
     parts = {
         "/*language*/": "zh-Hant-TW" if is_chinese() else "en",
