@@ -17,19 +17,9 @@ from cardjudge.programs.keeper import private
 from cardjudge.programs.languages import of_file
 from cardjudge.stdio import tell
 from judge.cases import natural
-from judge.classroom import archive
+from judge.classroom import archive, labels
 from judge.classroom.archive import OF_A_STUDENT, Large, Refused
-from judge.classroom.labels import (
-    CANVAS,
-    MOODLE,
-    Label,
-    is_of_student,
-    label_of,
-    named,
-    of_moodle,
-    owner_in,
-    submitters_in,
-)
+from judge.classroom.labels import Label
 
 _AGAIN = re.compile(r"(.+)-(?:[1-9]\d*|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})(\.[^.]+)?", re.DOTALL)
 """Matches the name of a file handed in again: Canvas appends 1 to 7, and then a UUID."""
@@ -120,7 +110,7 @@ def opened(where: Path, aside: Collection[str] = ()) -> Iterator[Class]:
         name = where.name.removesuffix(archive.ending(where.name))
         if len(tops) == 1:  # some programs pack the folder, others its contents
             ((top, inside),) = tops.items()
-            if "" not in inside and not is_of_student(top):
+            if "" not in inside and not labels.is_of_student(top):
                 name, tops = top, _tops(inside)
         parts = [Part(name, files) for name, files in tops.items()]
         yield _class(folder, parts, name)
@@ -144,12 +134,12 @@ def _class(folder: Path, parts: Sequence[Part], name: str) -> Class:
     metadata = [part for part in others if part.name == _GRADESCOPE and part.is_file]
     aside = {*tables, *(part.name for part in metadata)}
     own = [part for part in others if part.name not in aside]
-    submitters = submitters_in(metadata[0].text) if metadata else {}
+    submitters = labels.submitters_in(metadata[0].text) if metadata else {}
     return Class(folder, own, tables, name, submitters)
 
 
 def _is_table(part: Part) -> bool:
-    own = MOODLE.fullmatch(part.name) or CANVAS.fullmatch(part.name)
+    own = labels.MOODLE.fullmatch(part.name) or labels.CANVAS.fullmatch(part.name)
     return part.is_file and part.name.lower().endswith(".csv") and not own
 
 
@@ -192,14 +182,16 @@ def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry
     """
     students: dict[tuple[bool, str], list[tuple[Part, Label]]] = {}
     nobody: list[str] = []
-    labels = {part.name: label_of(part.name, part.is_file, student) for part in class_.parts}
+    by_name = {
+        part.name: labels.label_of(part.name, part.is_file, student) for part in class_.parts
+    }
     owners = {
-        label.stem: owner_in(part.text)
+        label.stem: labels.owner_in(part.text)
         for part in class_.parts
-        if (label := labels[part.name]) and label.is_form
+        if (label := by_name[part.name]) and label.is_form
     }
     for part in class_.parts:
-        if (label := labels[part.name]) is None:
+        if (label := by_name[part.name]) is None:
             nobody.append(part.name)
             continue
         if student is None:
@@ -219,7 +211,7 @@ def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry
         tell(say("--student 在{names}裡找不到學生，沒有批改", names=names))
     if not students:
         raise UserError("{path}裡沒有繳交的東西", path=quote(str(class_.folder)))
-    keyed = named([parts[0][1] for parts in students.values()])
+    keyed = labels.named([parts[0][1] for parts in students.values()])
     entries = [
         Entry(key, _chosen(parts), name, parts[0][1].user)
         for (key, name), parts in zip(keyed, students.values(), strict=True)
@@ -253,16 +245,15 @@ def _is_beside(part: Part) -> bool:
 def name_of_feedback(entry: Entry) -> str:
     """Return the path where the platform expects an entry's feedback, as in its download."""
     part, label = entry.parts[0]
-    moodle = MOODLE.fullmatch(part.name)
+    moodle = labels.MOODLE.fullmatch(part.name)
     if entry.group and moodle:  # Moodle finds a participant by the number
-        return (
-            f"{of_moodle(entry.name)}_{entry.user}_assignsubmission_{moodle['kind']}_feedback.html"
-        )
+        name = labels.of_moodle(entry.name)
+        return f"{name}_{entry.user}_assignsubmission_{moodle['kind']}_feedback.html"
     if entry.group and entry.user not in ("", label.user):  # the representative has the group's
         return file_name(entry.student, ".html")
     if not part.is_file:
         return f"{part.name}/feedback.html"
-    if (match := moodle or CANVAS.fullmatch(part.name)) and match["file"]:
+    if (match := moodle or labels.CANVAS.fullmatch(part.name)) and match["file"]:
         return f"{part.name[: match.start('file')]}feedback.html"
     return f"{PurePosixPath(part.name).stem}.html"
 

@@ -180,9 +180,7 @@ class Choice(NamedTuple):
 
     def secret_seed(self, store: Store) -> int:
         """Return the seed; the database keeps a secret one, so that a second call continues."""
-        if self.seed is not None:
-            return self.seed
-        return store.seed()
+        return store.seed() if self.seed is None else self.seed
 
 
 class Students(NamedTuple):
