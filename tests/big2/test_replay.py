@@ -1,5 +1,6 @@
 """The replay page, stepped through in a real browser."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from selenium.webdriver import Chrome
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
+from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.wait import WebDriverWait
 
 from big2.play import Big2
@@ -20,6 +22,7 @@ from tests.browser import chromium, errors, resize
 pytestmark = pytest.mark.slow
 
 PHONE = (320, 568)
+SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 @pytest.fixture(scope="module")
@@ -57,9 +60,14 @@ class Page:
         return int(self.text("count").split("/")[1])
 
     @property
+    def seats(self) -> list[WebElement]:
+        """The seats by player; the first one's is drawn last, below the others."""
+        *others, own = self.browser.find_elements(By.CLASS_NAME, "seat")
+        return [own, *others]
+
+    @property
     def hands(self) -> list[list[str]]:
-        seats = self.browser.find_elements(By.CSS_SELECTOR, "#seats .seat")
-        cards = [seat.find_elements(By.CLASS_NAME, "card") for seat in seats]
+        cards = [seat.find_elements(By.CSS_SELECTOR, ".held .card") for seat in self.seats]
         return [[str(card.get_attribute("title")) for card in hand] for hand in cards]
 
 
@@ -70,8 +78,13 @@ def frames(lines: list[str]) -> list[Frame]:
     return Replay(Big2, "".join(f"{line}\n" for line in lines).encode(), {}).frames
 
 
+def drawn(text: str) -> str:
+    """Return a text with its cards as the page shows them."""
+    return re.sub(r"([CDHS])\[(\w+)\]", lambda card: SIGNS[card[1]] + card[2], text)
+
+
 def hands(frame: Frame) -> list[list[str]]:
-    return [[*seat.cards] for seat in frame.seats]
+    return [[drawn(card) for card in seat.cards] for seat in frame.seats]
 
 
 @pytest.fixture
@@ -93,7 +106,7 @@ def test_the_replay_steps_forward_back_and_to_the_end(replay: Page) -> None:
     for step in range(1, 8):
         replay.click("next")
         assert (replay.at, replay.hands) == (step, hands(shown[step]))
-        assert replay.text("says").splitlines() == shown[step].says.splitlines()
+        assert replay.text("says").splitlines() == drawn(shown[step].says).splitlines()
     replay.click("back")
     assert replay.at == 6
     replay.click("last")
@@ -164,8 +177,8 @@ def test_the_page_loads_nothing(replay: Page) -> None:
 def test_a_name_cannot_break_the_page(browser: Chrome, tmp_path: Path) -> None:
     names = ["</script><script>document.title='x'</script>", "<b>粗</b>", "<!--", "\\u0022\"'"]
     replay = Page(browser, tmp_path, [LINES[0], *names, *LINES[5:]])
-    shown = browser.find_elements(By.CSS_SELECTOR, ".seat .name")
-    assert [element.text.splitlines()[0] for element in shown] == names
+    shown = [seat.find_element(By.CLASS_NAME, "name").text for seat in replay.seats]
+    assert [text.splitlines()[0] for text in shown] == names
     assert browser.title == "大老二重播"
     assert errors(replay.browser) == []
 
@@ -184,8 +197,8 @@ def test_the_cards_of_an_illegal_action_are_marked(replay: Page) -> None:
         replay.press(Keys.ARROW_RIGHT)
     chosen = replay.browser.find_elements(By.CSS_SELECTOR, ".seat.turn .chosen")
     turn = hands(frames(LINES)[replay.at])
-    seat = replay.browser.find_elements(By.CLASS_NAME, "seat")
-    (player,) = [at for at, each in enumerate(seat) if "turn" in str(each.get_attribute("class"))]
+    classes = [str(seat.get_attribute("class")) for seat in replay.seats]
+    (player,) = [at for at, each in enumerate(classes) if "turn" in each]
     tried = [turn[player][int(word)] for word in LINES[4 + replay.at].split()]
     assert sorted(str(card.get_attribute("title")) for card in chosen) == sorted(tried)
 
