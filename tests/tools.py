@@ -46,7 +46,7 @@ needs_sandbox = pytest.mark.skipif(bool(probe().missing()), reason=SANDBOX)
 
 
 def slow_after(count: int, rows: Iterable[Any]) -> list[Any]:
-    """Return the rows of a test, those after the first `count` as slow ones."""
+    """Return the rows of a test, those from `count` on, as in a slice, as slow ones."""
     given = [*rows]
     slow = (row if type(row) is tuple else (row,) for row in given[count:])
     return [*given[:count], *(pytest.param(*row, marks=pytest.mark.slow) for row in slow)]

@@ -22,7 +22,6 @@ from tests.browser import chromium, errors, resize
 pytestmark = pytest.mark.slow
 
 PHONE = (320, 568)
-SIGNS = {"C": "♣", "D": "♦", "H": "♥", "S": "♠"}
 
 
 @pytest.fixture(scope="module")
@@ -80,7 +79,7 @@ def frames(lines: list[str]) -> list[Frame]:
 
 def drawn(text: str) -> str:
     """Return a text with its cards as the page shows them."""
-    return re.sub(r"([CDHS])\[(\w+)\]", lambda card: SIGNS[card[1]] + card[2], text)
+    return re.sub(r"([CDHS])\[(\w+)\]", lambda card: "♣♦♥♠"["CDHS".index(card[1])] + card[2], text)
 
 
 def hands(frame: Frame) -> list[list[str]]:

@@ -52,13 +52,7 @@ def printed(source: Source) -> bytes:
     return output
 
 
-@pytest.mark.parametrize(
-    "name",
-    [
-        pytest.param(name, marks=[pytest.mark.slow] * (name in ("IntelliJ and Eclipse", "Kotlin")))
-        for name in LAYOUTS
-    ],
-)
+@pytest.mark.parametrize("name", slow_after(-2, LAYOUTS))
 def test_an_upload_is_the_program_that_its_author_runs(name: str, tmp_path: Path) -> None:
     tool(LAYOUTS[name]["tool"])
     contents = {path: text.encode() for path, text in LAYOUTS[name]["files"].items()}

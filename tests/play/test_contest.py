@@ -43,9 +43,7 @@ os.kill(child, 9)
 
 
 def test_a_burner_is_stopped_while_the_rival_thinks(tmp_path: Path) -> None:
-    thinks = (
-        "end = time.process_time() + 0.9\n    while time.process_time() < end: pass\n    print("
-    )
+    thinks = "end = time.process_time() + 1\n    while time.process_time() < end: pass\n    print("
     (tmp_path / "thinks.py").write_text(
         HONEST.replace("print(", thinks).replace("json", "json, time", 1)
     )
