@@ -57,11 +57,12 @@ def prepare(folder: Path) -> None:
 def screen(name: str, locale: str, folder: Path) -> str:
     """Return what a terminal gets to show for a command, with its colours."""
     found = {"LC_ALL": locale, "TERM": "xterm-256color", "HOME": str(folder)}
+    ours = {name: said for name, said in os.environ.items() if name not in {"COLUMNS", "LINES"}}
     child = pexpect.spawn(
         "sh",  # what is said of the progress goes to standard error
         ["-c", f"{sys.executable} -m {COMMANDS[name]} 2>/dev/null"],
         cwd=str(folder),
-        env={**os.environ, **found, "PYTHONPATH": str(ROOT)},
+        env={**ours, **found, "PYTHONPATH": str(ROOT)},
         dimensions=(60, _WIDTHS.get(name, WIDTH)),
         encoding="utf-8",
         timeout=120,
