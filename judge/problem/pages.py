@@ -67,6 +67,8 @@ document.body.textContent = JSON.stringify(%s.map(([formula, displayMode]) => {
 _TIMES = ("/CreationDate", "/ModDate")
 _RADICALS = re.compile(rb"^<(\w+)> (?:<(\w+)> )?<(2F[0-9A-D][0-9A-F])>$", re.MULTILINE)
 """Matches a glyph code, or a range of them, that is mapped to a radical."""
+_NODES = re.compile(rb"\(node\d{8}\)")
+"""Matches the name of a table's cell, by the number that Chromium happened to give it."""
 
 
 def formula_faults(statements: Iterable[Statement]) -> Iterator[Fault]:
@@ -129,7 +131,7 @@ def _chromium(page: str, flag: str, *needs: str) -> bytes:
 
 
 def _mended(pdf: bytes) -> bytes:
-    """Return the PDF without its time, and with characters in place of radicals.
+    """Return the PDF without its time and chance, and with characters in place of radicals.
 
     Fonts draw ``⼀``, the first radical, and ``一`` with one glyph, and Chromium maps that glyph to
     the radical, so copied text would contain radicals.
@@ -141,7 +143,9 @@ def _mended(pdf: bytes) -> bytes:
     writer.metadata = {k: v for k, v in (writer.metadata or {}).items() if k not in _TIMES}
     target = io.BytesIO()
     writer.write(target)
-    return target.getvalue()
+    data = target.getvalue()
+    numbers = {node: number for number, node in enumerate(sorted(set(_NODES.findall(data))))}
+    return _NODES.sub(lambda match: b"(node%08d)" % numbers[match[0]], data)
 
 
 def _characters(match: re.Match[bytes]) -> bytes:

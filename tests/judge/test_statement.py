@@ -108,6 +108,7 @@ def test_a_pdf_embeds_its_fonts_and_its_text_can_be_selected(statement: Statemen
 
     data = to_pdf(statement)
     assert data == to_pdf(statement)
+    assert b"(node00000000)" in data  # Chromium numbers cells by chance
     page = PdfReader(io.BytesIO(data)).pages[0]
     text = page.extract_text()
     # Noto has one glyph for a radical and the character that looks like it.
