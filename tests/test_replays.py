@@ -49,6 +49,11 @@ def test_the_replay_of_an_endless_deal_plays_no_further_than_it_shows(saved: boo
     assert 2 < len(replay.frames) <= replay.session.game.rounds < 20  # type: ignore[attr-defined]
 
 
+def test_the_replay_of_nim_with_huge_heaps_takes_seconds() -> None:
+    shown = frames("nim", "2\n1000000000000000000 1000000000000000001\n")
+    assert 2 < len(shown) < 10_000
+
+
 @pytest.mark.parametrize("path", cases("nim"), ids=lambda path: path.stem)
 def test_the_winner_in_the_replay_of_nim_moves_to_x_0(path: Path) -> None:
     data, answer = path.read_text(), path.with_suffix(".out").read_text()

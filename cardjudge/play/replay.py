@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from cardjudge.programs.contestant import Command
 
 _MOST = 100_000
-"""Maximum number of rows and cards in all frames together."""
+"""Maximum number of rows and cards in all frames together, where each frame counts as ten more."""
 
 
 class Replay:
@@ -104,7 +104,7 @@ class Replay:
             for seat, line in enumerate(frame.seats)
         ]
         self.frames.append(frame._replace(seats=seats))
-        self._drawn += sum(1 + len(line.cards) for line in (*frame.rows, *frame.seats))
+        self._drawn += 10 + sum(1 + len(line.cards) for line in (*frame.rows, *frame.seats))
 
     def _make(self, seat: int, move: Any) -> None:
         shown = len(self.frames)

@@ -153,7 +153,7 @@ class Session:
         last = len(self.record) - 1
         if self.record and self.record[last].seat in self.people and not self.revealed(last):
             seat = self.record[last].seat
-        for number in range(len(self.record) - 1, -1, -1):
+        for number in reversed(range(len(self.record))):
             if self.record[number].seat == seat:
                 return self.after(self.record[:number])
         return None
@@ -168,7 +168,8 @@ class Session:
         One that the viewer does not know has neither name nor cards.
         """
         rows = {row.name for row in scene.rows}
-        for number, made in reversed([*enumerate(self.record)]):
+        for number in reversed(range(len(self.record))):
+            made = self.record[number]
             if made.seat == seat and made.play is not None:
                 if eyes not in (None, seat) and not self.revealed(number):
                     return Play("", ())

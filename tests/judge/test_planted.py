@@ -57,9 +57,7 @@ def test_a_strategy_without_hypothesis_goes_unchecked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setitem(sys.modules, "hypothesis", None)
-    text = (
-        "from hypothesis import strategies as st\n\ndef inputs():\n    return st.just('1 2\\n')\n"
-    )
+    text = "from hypothesis.strategies import just\n\ndef inputs():\n    return just('1 2\\n')\n"
     written(tmp_path, files={"strategy.py": text})
     found, _ = check(tmp_path)
     assert isinstance(found, Unchecked)
