@@ -23,6 +23,7 @@ from cardjudge.programs.languages import languages
 from cardjudge.screen import show_progress
 from cardjudge.stdio import NEGATIVE, OK
 from judge.cases import Case
+from judge.explain import printable
 from judge.options import WITH_PROGRAM, program_of, referee
 from judge.problem.description import Doubt, Fault, Unchecked
 from judge.problem.problem import Problem, Submission, new
@@ -224,7 +225,6 @@ def hack_program(
     """
     until = time.monotonic() + (seconds or math.inf)  # compilers take their part of the seconds
     from judge import text
-    from judge.explain import printable
     from judge.problem.hack import Search, hack
     from judge.problem.trial import Trial
 
@@ -284,11 +284,11 @@ class _Table:
 
     def add(self, submission: Submission, test: Case, result: Result) -> None:
         """Add a run."""
-        program = submission.place.removeprefix("submissions/")
-        self._tests[test.path] = None
+        program, path = map(printable, (submission.place.removeprefix("submissions/"), test.path))
+        self._tests[path] = None
         self._programs[program] = max(self._programs.get(program, 0.0), result.ended.cpu)
-        self._runs[program, test.path] = f"{result.verdict} {result.ended.cpu:.2f} s"
-        show_progress(f"{program} {test.path}")
+        self._runs[program, path] = f"{result.verdict} {result.ended.cpu:.2f} s"
+        show_progress(f"{program} {path}")
 
     def lines(self) -> list[str]:
         """Return the table: one row per test, one column per program; last, the slowest runs."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError, quote, visible_lines
 from cardjudge.files import toml_of
 from cardjudge.language import say
 from cardjudge.programs.languages import languages, of_file
@@ -40,7 +40,7 @@ class Fault(UserError):  # noqa: N818  (a finding; it is raised only if checking
 
     def __str__(self) -> str:
         place = self.file if self.line is None else f"{self.file}:{self.line}"
-        return say("{place}：{reason}", place=place, reason=super().__str__())
+        return visible_lines(say("{place}：{reason}", place=place, reason=super().__str__()))
 
 
 class Doubt(Fault):

@@ -24,7 +24,7 @@ NAME = re.compile(r"(?:[a-zA-Z0-9][a-zA-Z0-9_.-]{0,63}/)?[a-zA-Z0-9][a-zA-Z0-9_.
 RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一個資料夾"
 _FUNCTION = re.compile(rb"^(def tests\b|tests *=|from .*\btests\b)", re.MULTILINE)
 """Matches a Python file with a function `tests`; any other file is a program."""
-_LONGEST = 200
+LONGEST = 200
 """Most characters shown of a failed program's last line."""
 _OWN_SHARE = 0.95
 """Share of its CPU time after which a call ends itself, at the line where it is."""
@@ -99,7 +99,7 @@ def demand(file: str, ended: Ended) -> None:
         reason = say(verdict_of_end(ended).meaning)
     else:
         last = message.rpartition("\n")[2].removeprefix(f"{file}:{line}: ") or ending(ended.status)
-        reason = say("「{text}」", text=visible(last, _LONGEST))
+        reason = say("「{text}」", text=visible(last, LONGEST))
     raise Fault(file, line, "程式失敗了：{reason}", reason=reason)
 
 

@@ -101,11 +101,10 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
                 yield Fault(test.source, line, "{test}輸入有 {mark}", **parts)
         reason = trial.invalid(data, "" if test.sample else test.name)
         if reason is not None:
-            first, *_, last = reason.splitlines() * 2
-            message = last if first.startswith("Traceback ") else first
-            template, match = "{test}驗證程式不接受這個輸入：{reason}", _LINE.search(message)
-            parts = {"test": _name(test), "reason": message}
-            yield Fault(test.source, int(match[1]) if match else None, template, **parts)
+            template, parts = "{test}驗證程式不接受這個輸入：{reason}", {"test": _name(test)}
+            match = _LINE.search(reason) if test.source.endswith(".in") else None
+            place = int(match[1]) if match else None
+            yield Fault(test.source, place, template, **parts, reason=reason)
 
 
 def _junk(trial: Trial) -> Iterator[Fault]:
@@ -157,7 +156,7 @@ def _strategy(trial: Trial) -> Iterator[Fault]:
     for line in output.splitlines():
         data = json.loads(line).encode("latin-1")
         if (reason := trial.invalid(data)) is not None:
-            parts = {"reason": reason.splitlines()[-1], "input": beginning(data)}
+            parts = {"reason": reason, "input": beginning(data)}
             yield Fault(path.name, None, "驗證程式不接受它的輸入 {input}：{reason}", **parts)
             return
 

@@ -21,6 +21,7 @@ from typing import Self
 import cardjudge
 import judge
 from cardjudge import files
+from cardjudge.errors import visible
 from cardjudge.language import say
 from cardjudge.programs.compiler import Built
 from cardjudge.programs.keeper import private
@@ -32,7 +33,7 @@ from judge.cases import PARTS, Case
 from judge.checker import Checker, Referee
 from judge.interactive import Interactor
 from judge.problem.description import Fault, within
-from judge.problem.generate import built, demand, generated
+from judge.problem.generate import LONGEST, built, demand, generated
 from judge.problem.problem import Problem, Submission, language_of
 from judge.runner import Comparison, Judge, Program, Result, verdict_of_end
 from judge.verdicts import Verdict
@@ -145,7 +146,7 @@ class Trial(AbstractContextManager["Trial"]):
         return all(ended.status == 0 and ended.exceeded is None for ended in ends)
 
     def invalid(self, data: bytes, test: str = "") -> str | None:
-        """Return why a validator refuses an input, or None; Fault if a validator fails.
+        """Return in a line why a validator refuses an input, or None; Fault if a validator fails.
 
         By the name of a secret test, the validators of its groups examine it too.
         """
@@ -166,8 +167,9 @@ class Trial(AbstractContextManager["Trial"]):
                 except Fault as fault:
                     self._failure = fault  # it may have taken all its time, which once is enough
                     raise
-            message = message or say("沒有說為什麼")
-            return f"{file}: {message}" if pattern else message
+            told = last if message.startswith("Traceback ") else message.partition("\n")[0].rstrip()
+            reason = visible(told, LONGEST) or say("沒有說為什麼")
+            return f"{file}: {reason}" if pattern else reason
         return None
 
     def _validated(self, validator: Built, data: bytes) -> tuple[Ended, bytes]:
