@@ -107,10 +107,11 @@ def test_a_damaged_file_of_run_is_named(
 
 
 def test_an_old_browser_is_refused_with_the_versions_that_work(browser: Chrome, site: Path) -> None:
-    browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OLD})
+    added = browser.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": OLD})
     with served(site) as address:
         browser.get(address)
         told(browser, "Chrome", "Firefox", "2023")
+    browser.execute_cdp_cmd("Page.removeScriptToEvaluateOnNewDocument", added)
 
 
 def test_the_page_starts_where_storage_is_denied(without_storage: Chrome, site: Path) -> None:

@@ -102,7 +102,7 @@ for (const each of /** @type {NodeListOf<HTMLElement>} */ (document.querySelecto
   each.onclick = () => copy(each.closest("section"), `<iframe src="${address(location.hash, "?embed")}" width="100%" height="640" title="cardjudge"></iframe>`);
 }
 addEventListener("hashchange", route);
-start().catch((error) => {
+if (!document.documentElement.dataset.refused) start().catch((error) => {
   broken = loading.hidden = true;
   status.textContent = say("網頁沒有載入成功：{why}", { why: error.message });
 });

@@ -3,10 +3,13 @@
 (function () {
   var english = !/^zh/.test(navigator.language || "");
   function tell(chinese, other) {
-    if (!window.cardjudgeStarted) document.getElementById("status").textContent = english ? other : chinese;
+    if (window.cardjudgeStarted) return;
+    document.getElementById("status").textContent = english ? other : chinese;
+    document.getElementById("loading").hidden = true;
   }
+  var modern = window.DecompressionStream && window.WebAssembly && window.CSS && CSS.supports("selector(:has(a))") && CSS.supports("height: 1dvh");
+  if (!modern) document.documentElement.dataset.refused = "old"; // page.js does not start
   function look(event) {
-    var modern = window.DecompressionStream && window.WebAssembly && window.CSS && CSS.supports("selector(:has(a))") && CSS.supports("height: 1dvh");
     var from = event && event.target || {};
     var why = event && event.reason && event.reason.message || from.src || from.href || "";
     if (event && event.filename) why = event.message + " " + event.filename;
