@@ -1,11 +1,16 @@
 """Output for a person at a terminal, in colours or plain."""
 
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from rich.console import Console
 from rich.text import Text
 
 from cardjudge.columns import folded
+
+_BLANK_LINES = 50
+"""Lines that push a hand off a screen that cannot be cleared."""
 
 
 class Screen:
@@ -25,6 +30,21 @@ class Screen:
     def show(self, *parts: Text | str) -> None:
         """Write a line of parts."""
         self.console.print(Text.assemble(*parts), soft_wrap=not self.console.is_terminal)
+
+    @contextmanager
+    def private(self) -> Iterator[None]:
+        """Show the output of the block to one person, then erase it from screen and scrollback."""
+        alternate = not self.plain and self.console.set_alt_screen(True)
+        try:
+            if alternate:
+                self.console.clear()  # some terminals have one screen only, such as GNU screen
+            yield
+        finally:
+            if alternate:
+                self.console.clear()
+                self.console.set_alt_screen(False)
+            else:
+                self.say("\n" * _BLANK_LINES)
 
 
 def show_progress(line: str) -> None:

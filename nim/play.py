@@ -85,9 +85,9 @@ class NimTable(Table):
     )
 
     def asks(self, game: NimGame, seat: int) -> str:
-        if isinstance(game.position.parts[0], LinePosition | Token):
-            return say("走到哪裡？")
-        return say("第幾堆，剩幾顆？")
+        on_line = isinstance(game.position.parts[0], LinePosition | Token)
+        asks = say("走到哪裡？") if on_line else say("第幾堆，剩幾顆？")
+        return say("{asks}不能動的人贏。", asks=asks) if game.misere else asks
 
 
 class Known(Valued):

@@ -26,7 +26,7 @@ from cardjudge.play.seats import (
     players_of,
     seated,
 )
-from cardjudge.play.session import Session, load
+from cardjudge.play.session import Session, is_save, load
 
 Kind = type[Game[Any]]
 Values = Mapping[str, Any]
@@ -141,6 +141,12 @@ def play(
     if resume and not path.exists():
         raise UserError("沒有存檔：{path}", path=quote(str(path)))
     session = load(path, game, programs) if resume else deal(seed)
+    if resume and (settings or own.keys() - {"programs"}):
+        session.notes = [*session.notes, say("照存檔繼續：座位、對手和設定都沒有改。")]
+    if not resume and path.is_file():
+        if not is_save(path.read_bytes()):
+            raise UserError("{path}已經存在，又不是存檔，不會取代它", path=quote(str(path)))
+        session.notes = [say("有一場沒打完的遊戲，加上 --resume 繼續；這一場存檔時會取代它。")]
     terminal = wish.terminal() if wish.terminal else Terminal
     terminal(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()
 

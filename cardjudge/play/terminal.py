@@ -9,7 +9,7 @@ import shlex
 import signal
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -48,8 +48,6 @@ _MOST_LISTED = 40
 """Choices that are listed one by one."""
 _MOST_READ = 240
 """Characters of choices with their meaning: some four lines of a terminal."""
-_BLANK_LINES = 50
-"""Lines that push a hand off a screen that cannot be cleared."""
 _SUITED = re.compile(r"([CDHS])\[(\w+)\]")
 _SUITS = {"C": ("♣", ""), "D": ("♦", "red"), "H": ("♥", "red"), "S": ("♠", "")}
 _HEADS = {"2": "cyan", "3": "yellow", "5": "red", "7": "bold magenta"}
@@ -83,6 +81,8 @@ class Terminal:
         """The programs of others that sit where they sat in a save."""
         self._kept = session.dump() if session.record else ""
         """The text of the save that was written or read last."""
+        self._left = False
+        """Whether ``/quit`` has kept the game."""
         self._read = dict.fromkeys(session.people, 0)
         """The number of lines of the log that each person has read."""
 
@@ -110,7 +110,8 @@ class Terminal:
             self.screen.say()
         finally:
             self.session.close()
-            self._keep()
+            if not self._left:
+                self._keep()
 
     def _go_on(self, session: Session) -> None:
         self.session.close()
@@ -139,7 +140,7 @@ class Terminal:
         """Let one of several people decide, with the others looking away."""
         name = self.session.game.names[seat]
         self.ask(say("請把鍵盤交給 {name}，其他人不要看。按 Enter 繼續 > ", name=name), empty=True)
-        with self._private():
+        with self.screen.private():
             self._decide(seat)
 
     def _decide(self, seat: int) -> None:
@@ -236,18 +237,6 @@ class Terminal:
             parts = {"least": least, "most": most, "usual": usual}
             self.screen.say(say(template, prefix=f"{prefix} " if prefix else "", **parts))
 
-    @contextmanager
-    def _private(self) -> Iterator[None]:
-        """Show the output of the block to one person, then erase it from screen and scrollback."""
-        alternate = not self.screen.plain and self.screen.console.set_alt_screen(True)
-        try:
-            yield
-        finally:
-            if alternate:
-                self.screen.console.set_alt_screen(False)
-            else:
-                self.screen.say("\n" * _BLANK_LINES)
-
     # The commands
 
     def ask(self, prompt: str, empty: bool = False) -> str:
@@ -293,6 +282,8 @@ class Terminal:
         seat = self._person()
         match command:
             case "quit":
+                self._keep()
+                self._left = True
                 raise EOFError
             case "help":
                 self.help()
@@ -368,20 +359,26 @@ class Terminal:
         """Write a save; UserError if the name has another ending."""
         demand_ending("/save", path, TEXT)
         text = self.session.dump()
+        if path == self.path:
+            path.parent.mkdir(parents=True, exist_ok=True)
         files.write(path, text)
         self._kept = text
 
     def _keep(self) -> None:
-        """Keep an unfinished game, without own moves beside no other, and say how to go on."""
+        """Keep an unfinished game, without own moves beside no other, and say how to go on.
+
+        UserError if that fails, unless ``/save`` has written the game elsewhere.
+        """
         session = self.session
         own = any(made.seat in session.people for made in session.record)
         if session.game.over or (not own and self.path.exists()):
             return
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
             self._save(self.path)
         except (UserError, OSError) as error:
-            self.screen.say(say("{file}：{why}", file=self.path, why=why(error)), "yellow")
+            if session.dump() != self._kept:
+                template = "這一場沒有存檔：{file}：{why}；可以用 /save 檔案 存在別處"
+                raise UserError(template, file=self.path, why=why(error)) from None
         else:
             command = f"{session.game.name} play --resume"
             if self.path != place_of(type(session.game)):

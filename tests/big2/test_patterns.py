@@ -2,6 +2,7 @@
 
 import random
 from itertools import combinations, permutations
+from pathlib import Path
 
 import pytest
 
@@ -21,43 +22,18 @@ def recognised(words: str) -> Play:
     return play
 
 
-RECOGNISED = [
-    ("single", "C3", "單張"),
-    ("pair", "C3 S3", "對子"),
-    ("two ranks", "C3 S4", None),
-    ("triple", "C3 D3 H3", None),
-    ("four of a kind", "C3 D3 H3 S3", None),
-    ("two pairs", "C3 D3 H4 S4", None),
-    ("lowest straight", "C3 D4 H5 S6 C7", "順子"),
-    ("10-J-Q-K-A", "C10 DJ HQ SK CA", "順子"),
-    ("J-Q-K-A-2", "CJ DQ HK SA C2", "順子"),
-    ("Q-K-A-2-3", "CQ DK HA S2 C3", "順子"),
-    ("K-A-2-3-4", "CK DA H2 S3 C4", "順子"),
-    ("A-2-3-4-5", "CA D2 H3 S4 C5", "順子"),
-    ("2-3-4-5-6", "C2 D3 H4 S5 C6", "順子"),
-    ("one suit", "C3 C4 C5 C6 C7", "順子"),
-    ("a gap", "C3 D4 H5 S6 C8", None),
-    ("a gap over the end", "CQ DK HA S2 C4", None),
-    ("a rank twice", "C3 D3 H4 S5 C6", None),
-    ("a rank twice and a gap of nine", "C3 D3 H4 S5 C7", None),
-    ("six in a row", "C3 D4 H5 S6 C7 D8", None),
-    ("four in a row", "C3 D4 H5 S6", None),
-    ("triple below", "C3 D3 H3 C2 S2", "葫蘆"),
-    ("triple above", "C3 D3 HA CA SA", "葫蘆"),
-    ("four and one", "C3 D3 H3 S3 C4", None),
-    ("triple and two", "C3 D3 H3 C4 C5", None),
-    ("two pairs and one", "C3 D3 C4 D4 C5", None),
-    ("flush", "C3 C5 C7 C9 CJ", None),
-]
+TABLE = Path(__file__).with_name("recognised.txt").read_text("utf-8")
+RECOGNISED = [line.split(" | ") for line in TABLE.splitlines()]
+"""Rows: the reason for the row, the cards and their pattern, ``-`` for none."""
 
 
 @pytest.mark.parametrize(
     ("words", "name"), [row[1:] for row in RECOGNISED], ids=[r[0] for r in RECOGNISED]
 )
-def test_a_pattern_recognises_its_cards_in_any_order(words: str, name: str | None) -> None:
+def test_a_pattern_recognises_its_cards_in_any_order(words: str, name: str) -> None:
     for order in permutations(cards(words)):
         play = BUILTIN.recognise(order)
-        assert (play and play.pattern.name) == name
+        assert (play.pattern.name if play else "-") == name
         assert play is None or play.cards == tuple(sorted(cards(words)))
 
 

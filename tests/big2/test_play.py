@@ -198,3 +198,11 @@ def test_a_save_of_another_version_or_none_is_said_in_one_line(tmp_path: Path) -
     assert "檔名要以 .txt、.in、.json 結尾" in person.say("/save old.py")
     assert hand_of(person.say("0")) == hand[1:]
     person.child.close(force=True)
+
+
+def test_a_hand_is_erased_before_the_next_person_looks(tmp_path: Path) -> None:
+    person = Person(tmp_path, "--seed", "5", "--seat", "1", "--seat", "2", TERM="linux")
+    person.read()
+    assert "[" in person.say("").partition("\x1b[2J")[2]
+    assert "\x1b[2J" in person.say("pass")
+    person.child.close(force=True)

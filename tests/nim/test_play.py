@@ -96,6 +96,28 @@ def test_two_people_share_a_terminal(tmp_path: Path) -> None:
     assert "玩家 1贏了" in told
 
 
+def test_the_question_says_the_rule_of_misere_play(tmp_path: Path) -> None:
+    assert "不能動的人贏" in table("nim", "1", "2", "--misere", lines="", folder=tmp_path)
+
+
+def test_a_game_that_cannot_be_kept_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "cardjudge").write_text("here is no folder")
+    words = "nim", "play", "nim", "1", "2", "3", "--plain"
+    saved = f"2 1\n/quit\n/save {tmp_path}/game.json\n/quit\n"
+    for lines, status in (saved, 0), ("2 1\n/quit\n", 2):
+        run = kit(*words, stdin=lines, XDG_STATE_HOME=str(tmp_path))
+        assert (run.returncode, run.stdout.count("這一場沒有存檔")) == (status, 1)
+
+
+def test_a_kept_game_is_named_and_another_file_is_not_replaced(tmp_path: Path) -> None:
+    assert "2 1" in table("nim", "1", "2", "3", lines="2 1\n/save\n", folder=tmp_path / "new")
+    assert "--resume" in table("nim", "4", "5", lines="", folder=tmp_path / "new").split("> ")[0]
+    assert "沒有改" in table("nim", "4", "--resume", lines="", folder=tmp_path / "new")
+    (tmp_path / "game.json").write_text("mine")
+    assert table("nim", "1", "2", lines="2 1\n", folder=tmp_path) == ""
+    assert (tmp_path / "game.json").read_text() == "mine"
+
+
 def test_a_finished_game_is_not_kept(tmp_path: Path) -> None:
     table("nim", "1", "2", lines="2 1\n", folder=tmp_path)
     assert (tmp_path / "game.json").exists()
