@@ -183,7 +183,7 @@ def _report(
         if task.problem is not None:
             lines.append(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
         if sheet is not None:
-            if sheet.is_moodle and before.grades:
+            if sheet.has_times and before.grades:
                 lines.append(say(_NEWER))
             template = "成績單的成績：改了 {changed} 格，保留 {kept} 格，沒有動 {left} 格"
             lines.append(say(template, **filled.counts))

@@ -63,12 +63,12 @@ def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
     The groups share the points equally, and each gives all of its points or none. Folders called
     ``sample`` and ``secret`` do not make groups.
 
-    >>> [group.name for group in by_folder(["small/1", "small/2", "large/secret/1"])]
+    >>> [group.name for group in by_folder(["small/1", "small/2", "large/Secret/1"])]
     ['small', 'large']
     """
     folders: dict[str, list[str]] = {}
     for test in tests:
-        folder = [part for part in test.split("/")[:-1] if part not in PARTS]
+        folder = [part for part in test.split("/")[:-1] if part.casefold() not in PARTS]
         folders.setdefault("/".join(folder), []).append(test)
     if len(folders) == 1:
         return (Group("", tuple(tests)),)

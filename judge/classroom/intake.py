@@ -24,7 +24,8 @@ from judge.classroom.labels import Label
 _AGAIN = re.compile(r"(.+)-(?:[1-9]\d*|[0-9a-f]{8}(?:-[0-9a-f]{4,12}){4})(\.[^.]+)?", re.DOTALL)
 """Matches the name of a file handed in again: Canvas appends 1 to 7, and then a UUID."""
 _LEFTOVERS = re.compile(
-    r"\..*|__MACOSX|__pycache__|CMakeFiles|cmake-build-.*|node_modules|venv|site-packages"
+    r"\..*|~\$.*|.*\.sw[op]|Thumbs\.db|desktop\.ini|__MACOSX|__pycache__"
+    r"|CMakeFiles|cmake-build-.*|node_modules|venv|site-packages"
 )
 """Folders and files that systems and tools leave beside a program."""
 _BUILT = "target"

@@ -152,6 +152,8 @@ class Choice(NamedTuple):
         file = task.corrections
         corrections = Corrections() if file is None else read_corrections(file)
         corrections = corrections.of_class(entries, sheet)
+        if sheet is not None:
+            sheet.demand_own(entries)
         keys = {entry.student.casefold() for entry in entries}
         only = {student.casefold(): student for student in self.only or ()}
         named = [

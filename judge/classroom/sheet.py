@@ -106,6 +106,29 @@ class Sheet:
             if most and (own := entry.parts[0][1].name) is not None
         }
 
+    def demand_own(self, entries: Sequence[Entry]) -> None:
+        """Raise UserError if Moodle's sheet is that of another assignment or another class.
+
+        Then no participant of the download is in it, or most of the names there are others'.
+        """
+        own = {each.user: each for each in entries if each.user.isdecimal() and not each.group}
+        if not (self.is_moodle and own):
+            return
+        fit = [
+            (own.get(participant(text_of(row, self._columns.user))), row) for row in self._students
+        ]
+        pairs = [(entry, text_of(row, self._columns.name)) for entry, row in fit if entry]
+        if not pairs:
+            user, entry = min(own.items())
+            template = "成績單裡沒有{own}的編號 {user}，也沒有別人的：這是另一個作業的成績單嗎？"
+            raise UserError(template, user=user, own=quote(entry.student))
+        strange = [(entry, name) for entry, name in pairs if not _are_one(entry, name)]
+        if 2 * len(strange) > len(pairs):
+            entry, name = strange[0]
+            parts = {"user": entry.user, "name": quote(name), "own": quote(entry.student)}
+            template = "成績單裡編號 {user} 是{name}，交作業的是{own}：這是另一個班的成績單嗎？"
+            raise UserError(template, **parts)
+
     def numbered(self, entries: Sequence[Entry]) -> list[Entry]:
         """Return the entries with the student numbers of the sheet."""
         numbers = {
@@ -283,3 +306,10 @@ def _unique(pairs: Iterable[tuple[str, int]]) -> dict[str, int]:
     for name, student in pairs:
         owners.setdefault(name, set()).add(student)
     return {name: min(students) for name, students in owners.items() if name and len(students) == 1}
+
+
+def _are_one(entry: Entry, name: str) -> bool:
+    """Return whether a word of a full name is in the name of an entry, or one of them is empty."""
+    own = condensed(entry.parts[0][1].name)
+    words = [condensed(word) for word in name.split()]
+    return not (own and words) or any(word in own for word in words)

@@ -7,6 +7,7 @@ log, which the end of a process cannot damage.
 
 import errno
 import json
+import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -275,6 +276,8 @@ def _wrong(path: Path, error: sqlite3.Error) -> UserError:
                 files.enter_context(path.open("ab"))
         if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
             reason = why(OSError(errno.ENOSPC, ""))
+        elif not os.access(path.parent, os.W_OK):  # for the file that SQLite puts beside it
+            reason = why(OSError(errno.EACCES, ""))
     except OSError as failure:
         reason = why(failure)
     return UserError("不能寫成績的資料庫{path}：{why}", path=name, why=reason)

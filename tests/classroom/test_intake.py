@@ -59,6 +59,7 @@ def test_students_come_in_natural_order(tmp_path: Path) -> None:
 
 def test_files_of_the_operating_system_are_ignored(tmp_path: Path) -> None:
     laid_out(tmp_path, "a/a.c", ".DS_Store", "__MACOSX/x", ".git/config")
+    laid_out(tmp_path, "Thumbs.db", "desktop.ini", "~$homework.docx", "a.c.swp")
     assert students(tmp_path) == ["a"]
 
 

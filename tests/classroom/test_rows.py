@@ -96,9 +96,11 @@ def test_an_anonymous_id_is_no_number_of_a_row(tmp_path: Path) -> None:
         ("陳怡君", "Identifier,Full name,Grade\nParticipant 8,陳怡君,\nParticipant 9,陳怡君,\n",
          ("Participant 8 陳怡君", "Participant 9 陳怡君")),
         (None, "Full name,Grade\n王小明,\n", ("王小明_1", "王小明_2")),
+        (None, "Identifier,Full name,Grade\nParticipant 2,李四,\n", ("2", "李四", "王小明_2")),
+        (None, "Identifier,Full name,Grade\nParticipant 9,王小明,\n", ("1", "王小明_1")),
     ],
 )  # fmt: skip
-def test_a_name_of_two_students_ends_the_command_with_both_keys(
+def test_a_row_that_may_be_anothers_ends_the_command_with_the_keys(
     correction: str | None, sheet: str | None, keys: tuple[str, str], room: Path
 ) -> None:
     for number in 1, 2:

@@ -257,6 +257,7 @@ def test_a_correction_finds_a_student_by_the_number_in_the_sheet(room: Path) -> 
 
 def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None:
     (room / "tests/secret/2.out").write_text("987654321\n")
+    (room / "tests/secret").rename(room / "tests/Secret")
     (room / "tests/1.out").write_text("777\n")
     words: tuple[str, ...] = ("--feedback", "f.zip", "--html", "html")
 
@@ -267,8 +268,8 @@ def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None
             pages = [packed.read(name).decode() for name in packed.namelist()]
         return [done.stdout, *pages, *((room / name).read_text() for name in names)]
 
-    assert not [words for words in told() if "987654321" in words or "secret/2：第" in words]
-    assert "secret/2：答案錯誤" in told()[0]
+    assert not [words for words in told() if "987654321" in words or "ecret/2：第" in words]
+    assert "Secret/2：答案錯誤" in told()[0]
     words += ("--show-secret",)
     assert "987654321" in "".join(told())
 
