@@ -16,6 +16,7 @@ from judge.problem.statement import statement
 
 _STEMS = {"generate", "validate"}
 _TOP = {description.FILE, "tests", "submissions", "stub", "strategy.py", "explain.py", "page.py"}
+_TOP |= {"packages"}  # of `judge export` in the problem's own folder
 _BESIDE = {".in", ".out", ".ans", ".args"}
 _STATEMENT = re.compile(r"statement\.[a-z]{2}(-[A-Z]{2})?\.md")
 

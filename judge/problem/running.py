@@ -283,8 +283,8 @@ def _not_accepted(test: Case, submission: Submission, result: Result, reason: st
         expected, came = result.difference.expected.excerpt, result.difference.came.excerpt
         parts = {"reason": reason, "expected": quote(expected), "came": quote(came)}
         reason = say("{reason}：答案是{expected}，它印出{came}", **parts)
-        line = result.difference.expected.line
-        file = file if _is_made(test) else f"{file.removesuffix('.in')}.out"
+        if not _is_made(test):
+            line, file = result.difference.expected.line, f"{file.removesuffix('.in')}.out"
     parts = {"test": _name(test), "program": submission.place, "verdict": result.verdict}
     return Fault(file, line, "{test}{program} 得到 {verdict}：{reason}", reason=reason, **parts)
 
