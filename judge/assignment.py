@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import NamedTuple, TypeAlias
 
 from cardjudge.errors import UserError, quote
+from cardjudge.files import below
 from cardjudge.language import say
 from cardjudge.programs import source
 from cardjudge.programs.compiler import build
@@ -155,9 +156,9 @@ def _in_folders(folders: Sequence[Path], judge: Judge, pattern: str) -> Sequence
     for case in cases if isinstance(judge, Comparison) else ():
         if not case.answers:
             case.expected()
-    hidden = [folder.name for folder in folders if folder.name == PARTS[1]]
+    hidden = any(folder.name.casefold() == PARTS[1] for folder in folders)
     return [
-        case._replace(hidden=bool(hidden) or PARTS[1] in case.name.split("/")[:-1])
+        case._replace(hidden=hidden or PARTS[1] in case.name.casefold().split("/")[:-1])
         for case in cases
     ]
 
@@ -198,8 +199,15 @@ def _stubs(problem: Problem) -> dict[str, dict[str, bytes]]:
     return stubs
 
 
+_IMPORT = rb"""^\s*(?:import|from|using)\s+(?:static\s+)?(?:[\w.]+\.)?%b\b|["'/]%b["'/]"""
+"""Matches the import of a folder by a source, once the folder's name is put in twice."""
+
+
 def beside(sources: Sequence[Path]) -> dict[str, bytes]:
-    """Return the contents of sources and of their language's other files beside them, by name."""
+    """Return the contents of sources and of their language's other files beside them, by name.
+
+    A folder beside them belongs to them if one of them imports it.
+    """
     first = sources[0]
     language = of_file(first.name)
     assert language is not None
@@ -208,8 +216,18 @@ def beside(sources: Sequence[Path]) -> dict[str, bytes]:
             names = {"first": quote(str(first)), "other": quote(str(other))}
             raise UserError("{first}和{other}不是同一個資料夾裡、同一種語言的檔案", **names)
     endings = (*language.endings, *language.headers)
-    return {
-        path.name: path.read_bytes()
-        for path in sorted(first.parent.iterdir())
-        if path.suffix.lower() in endings and path.is_file() and not path.name.startswith(".")
-    }
+    entries = sorted(path for path in first.parent.iterdir() if not path.name.startswith("."))
+    own = [path for path in entries if path.suffix.lower() in endings and path.is_file()]
+    folders = [path for path in entries if path.is_dir() and not path.is_symlink()]
+    code, found = b"\n".join(map(Path.read_bytes, own)), own
+    while found:
+        found = [
+            path
+            for folder in folders
+            if re.search(_IMPORT % ((re.escape(os.fsencode(folder.name)),) * 2), code, re.MULTILINE)
+            for path in sorted(below(folder))
+            if path.suffix.lower() in endings and path not in own and path.is_file()
+        ]
+        own += found
+        code = b"\n".join(map(Path.read_bytes, found))
+    return {path.relative_to(first.parent).as_posix(): path.read_bytes() for path in own}

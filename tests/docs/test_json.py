@@ -22,28 +22,11 @@ KINDS: dict[str, type | tuple[type, ...]] = {
     "boolean": bool,
 }
 ESTIMATE = {"value": "number?", "low": "number?", "high": "number?"}
+ROWS = Path(__file__).with_name("documents.txt").read_text("utf-8").splitlines()
+WORDS = {"CASES": CASES, "PYTHON": sys.executable}
 COMMANDS = {
-    "judge": ["judge", "a", "--json", "-", "--", sys.executable, "-c", "print(1)"],
-    "class": ["judge", "class", "handed-in", "--tests", "a", "--json", "-"],
-    "doctor": ["judge", "doctor", "--json", "-"],
-    "big2-explain": ["big2", "explain", f"{CASES}/big2/sample.in", "--json", "-"],
-    "take6-explain": ["take6", "explain", f"{CASES}/take6/mad.in", "--json", "-"],
-    "war-explain": ["war", "explain", f"{CASES}/war/cycle.in", "--json", "-"],
-    "nim-explain": ["nim", "explain", f"{CASES}/nim/lecture.in", "--json", "-"],
-    "blackjack-judge-explain": "blackjack_judge explain talk.txt --seed 4 --json -".split(),
-    "big2-match": ["big2", "match", "--games", "4", "--json", "-"],
-    "big2-contest": ["big2", "contest", "handed-in", "--deals", "1", "--json", "-"],
-    "blackjack-judge-match": "blackjack_judge match --games 2 --seed 1 --json -".split(),
-    "blackjack-judge-contest": "blackjack_judge contest handed-in --deals 1 --json -".split(),
-    "big2-review": ["big2", "review", "big2.in", "--playouts", "40", "--json", "-"],
-    "take6-review": ["take6", "review", "take6.in", "--playouts", "40", "--json", "-"],
-    "nim-contest": ["nim", "contest", "handed-in", "--deals", "1", "--json", "-"],
-    "nim-review": "nim review nim.json --json -".split(),
-    "blackjack-judge-review": "blackjack_judge review seed.in --json -".split(),
-    "take6-match": "take6 match --players 3,2 --games 2 --json -".split(),
-    "take6-contest": ["take6", "contest", "entrants", "--deals", "1", "--json", "-"],
-    "war-stats": "war stats 2 3 --json -".split(),
-    "war-verify": "war verify 32 --json -".split(),
+    name: command.format(**WORDS).split()
+    for name, _, command in (row.partition(": ") for row in ROWS)
 }
 """What makes each document, in a folder with two tests and what two students handed in."""
 

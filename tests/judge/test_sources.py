@@ -3,6 +3,7 @@
 import json
 import os
 import subprocess
+import tomllib
 from pathlib import Path
 from shutil import make_archive
 from xml.etree import ElementTree
@@ -14,6 +15,7 @@ from tests.tools import needs, slow_after
 
 SUM = "print(sum(map(int, input().split())))\n"
 CPP = '#include "half.h"\nint main() {{ int a, b; std::cin >> a >> b; std::cout << a + b {}; }}\n'
+IMPORTS = tomllib.loads(Path(__file__).with_name("imports.toml").read_text("utf-8"))
 JAVA = (Path(__file__).parent / "programs/Main.java").read_text()
 
 
@@ -36,6 +38,15 @@ def test_a_script_may_import_others_of_its_folder(folder: Path) -> None:
     run = judge(folder, "t", "main.py", "--json", "r.json")
     assert (run.returncode, run.stdout[:2]) == (0, "AC"), run
     assert json.loads((folder / "r.json").read_text())["command"] == ["main.py"]
+
+
+@pytest.mark.parametrize("name", slow_after(1, ["main.py", "main.cpp", "Main.java"]))
+def test_a_folder_that_a_source_imports_belongs_to_it(name: str, folder: Path) -> None:
+    for path, text in IMPORTS.items():
+        (folder / path).parent.mkdir(exist_ok=True)
+        (folder / path).write_text(text)
+    run = judge(folder, "t", name)
+    assert (run.returncode, run.stdout[:2]) == (0, "AC"), run
 
 
 @pytest.mark.parametrize("name", slow_after(1, ["t.zip", "t.tar.gz"]))
