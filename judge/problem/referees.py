@@ -78,8 +78,8 @@ def _shape(test: Case) -> bytes:
     return re.sub(rb"[0-9]+", b"0", re.sub(rb"[A-Za-z]+", b"a", test.expected()))[:SHOWN]
 
 
-def sound(trial: Trial, result: Result, shown: str = "") -> Result:
-    """Return a result; Fault, with the output that is shown, if the referee failed."""
+def sound(trial: Trial, result: Result, shown: str | None = None) -> Result:
+    """Return a result; Fault if the referee failed, with the junk that is shown."""
     if result.verdict is not Verdict.SE:
         return result
     described = trial.problem.described
@@ -95,6 +95,8 @@ def sound(trial: Trial, result: Result, shown: str = "") -> Result:
         template = "judge() 要傳回 None、True、False、文字或 0 到 1 的數，不是 {what}"
         how = kind + say(template, what=what)
     template = "在 {test} 遇到輸出{shown}失敗了：{how}" if shown else "在 {test} 失敗了：{how}"
+    if shown == "":
+        template = "在 {test} 遇到什麼都沒有輸出的程式失敗了：{how}"
     raise Fault(name, line, template, test=result.case.name, how=how, shown=shown)
 
 
