@@ -199,8 +199,8 @@ def _stubs(problem: Problem) -> dict[str, dict[str, bytes]]:
     return stubs
 
 
-_IMPORT = rb"""^\s*(?:import|from|using)\s+(?:static\s+)?(?:[\w.]+\.)?%b\b|["'/]%b["'/]"""
-"""Matches the import of a folder by a source, once the folder's name is put in twice."""
+_IMPORT = rb"""^\s*(?:import|from|using)\s+(?:static\s+)?(?:[\w.]+\.)?%b\b|["']%b/|/%b["'/]"""
+"""Matches the import of a folder by a source, once the folder's name is put in thrice."""
 
 
 def beside(sources: Sequence[Path]) -> dict[str, bytes]:
@@ -224,7 +224,7 @@ def beside(sources: Sequence[Path]) -> dict[str, bytes]:
         found = [
             path
             for folder in folders
-            if re.search(_IMPORT % ((re.escape(os.fsencode(folder.name)),) * 2), code, re.MULTILINE)
+            if re.search(_IMPORT % ((re.escape(os.fsencode(folder.name)),) * 3), code, re.MULTILINE)
             for path in sorted(below(folder))
             if path.suffix.lower() in endings and path not in own and path.is_file()
         ]
