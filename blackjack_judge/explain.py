@@ -125,7 +125,7 @@ class Teller:
         self.visible, self._insured = (upcard,), None
         templates = [
             "下注 {bet}，在資金 {money} 以內。你的牌是 {hand}，莊家的明牌是 {upcard}；"
-            "接著可以 {legal}。"
+            "接著可以{legal}。"
         ]
         if upcard == ACE:
             templates += ["明牌是 A，一定要先問保險。"]
