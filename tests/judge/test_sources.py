@@ -16,6 +16,7 @@ from tests.tools import needs, slow_after
 SUM = "print(sum(map(int, input().split())))\n"
 CPP = '#include "half.h"\nint main() {{ int a, b; std::cin >> a >> b; std::cout << a + b {}; }}\n'
 IMPORTS = tomllib.loads(Path(__file__).with_name("imports.toml").read_text("utf-8"))
+GO = pytest.param("main.go", marks=[pytest.mark.slow, needs("go")])
 JAVA = (Path(__file__).parent / "programs/Main.java").read_text()
 
 
@@ -40,7 +41,7 @@ def test_a_script_may_import_others_of_its_folder(folder: Path) -> None:
     assert json.loads((folder / "r.json").read_text())["command"] == ["main.py"]
 
 
-@pytest.mark.parametrize("name", slow_after(1, ["main.py", "main.cpp", "Main.java"]))
+@pytest.mark.parametrize("name", [*slow_after(1, ["main.py", "main.cpp", "Main.java"]), GO])
 def test_a_folder_that_a_source_imports_belongs_to_it(name: str, folder: Path) -> None:
     for path, text in IMPORTS.items():
         (folder / path).parent.mkdir(exist_ok=True)
