@@ -1,6 +1,7 @@
 """Every sentence about a result, in the user's language."""
 
 import os
+import re
 from collections.abc import Mapping
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from judge.runner import Result, verdict_of_end
 from judge.verdicts import Verdict
 
 _STDERR_LINES = 10
+_CAUSE = re.compile(r"Exception in thread|panic: |\w*Error: |thread '.*' panicked")
+"""Matches the line that names an error where a trace follows it, as in Java and Node."""
 _INPUT_LINES, _INPUT_BYTES = 8, 1000
 _LEAST_WAIT = 0.1
 """Fewest seconds without a processor that are reported."""
@@ -120,9 +123,9 @@ def _details(result: Result, room: int | None) -> list[str]:
     excerpts = [] if result.difference is None else _excerpts(result.difference, room)
     if result.verdict in {Verdict.RE, Verdict.OLE} and result.ended.stderr:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
-        cut = ["…"] if len(rows) > _STDERR_LINES else []
-        rows = [printable(row) for row in rows[-_STDERR_LINES:]]
-        return [say("標準錯誤輸出："), *cut, *rows, *excerpts]
+        rows, last = rows[:-_STDERR_LINES], [*map(printable, rows[-_STDERR_LINES:])]
+        first = [printable(row) for row in rows if _CAUSE.match(row)][:1]
+        return [say("標準錯誤輸出："), *first, *["…"][: len(rows)], *last, *excerpts]
     return excerpts or [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 

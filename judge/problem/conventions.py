@@ -53,6 +53,8 @@ class Contestant:
 
         `read` returns nothing if the program no longer reads.
         """
+        if not isinstance(line, str):
+            raise TypeError(f"write() takes a str, not {type(line).__name__}")
         try:
             self._input.write(line.removesuffix("\n").encode() + b"\n")
             self._input.flush()

@@ -64,11 +64,13 @@ def test_the_signal_of_a_crash_is_named(case: Case, compiled: Build, body: str, 
     assert explanation(result) == [*errors, NOTHING]
 
 
-def test_the_end_of_standard_error_is_shown(case: Case) -> None:
-    script = "import sys\nfor i in range(30): print(i, '\\x1b[31m', file=sys.stderr)\nsys.exit(1)"
+@pytest.mark.parametrize("cause", ["", 'Exception in thread "main" x: y', "Error: no module"])
+def test_the_cause_and_the_end_of_standard_error_are_shown(cause: str, case: Case) -> None:
+    script = f"import sys\nprint({cause!r}, file=sys.stderr)\n"
+    script += "for i in range(30): print(i, '\\x1b[31m', file=sys.stderr)\nsys.exit(1)"
     shown = explanation(judged(python(script), case))
     errors = [f"{number} ␛[31m" for number in range(20, 30)]
-    assert shown == ["標準錯誤輸出：", "…", *errors, NOTHING]
+    assert shown == ["標準錯誤輸出：", *filter(None, [cause]), "…", *errors, NOTHING]
 
 
 HEADERS = """
