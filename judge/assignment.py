@@ -6,7 +6,7 @@ the problem's grader.
 
 import os
 import re
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
@@ -199,10 +199,6 @@ def _stubs(problem: Problem) -> dict[str, dict[str, bytes]]:
     return stubs
 
 
-_IMPORT = rb"""^\s*(?:import|from|using)\s+(?:static\s+)?(?:[\w.]+\.)?%b\b|["']%b/|/%b["'/]"""
-"""Matches the import of a folder by a source, once the folder's name is put in thrice."""
-
-
 def beside(sources: Sequence[Path]) -> dict[str, bytes]:
     """Return the contents of sources and of their language's other files beside them, by name.
 
@@ -216,18 +212,27 @@ def beside(sources: Sequence[Path]) -> dict[str, bytes]:
             names = {"first": quote(str(first)), "other": quote(str(other))}
             raise UserError("{first}和{other}不是同一個資料夾裡、同一種語言的檔案", **names)
     endings = (*language.endings, *language.headers)
-    entries = sorted(path for path in first.parent.iterdir() if not path.name.startswith("."))
-    own = [path for path in entries if path.suffix.lower() in endings and path.is_file()]
+
+    def read(paths: Iterable[Path]) -> dict[Path, bytes]:
+        seen = (path for path in paths if not path.name.startswith("."))
+        own = (path for path in seen if path.suffix.lower() in endings and path.is_file())
+        return {path: path.read_bytes() for path in own}
+
+    entries = sorted(first.parent.iterdir())
     folders = [path for path in entries if path.is_dir() and not path.is_symlink()]
-    code, found = b"\n".join(map(Path.read_bytes, own)), own
-    while found:
-        found = [
-            path
-            for folder in folders
-            if re.search(_IMPORT % ((re.escape(os.fsencode(folder.name)),) * 3), code, re.MULTILINE)
-            for path in sorted(below(folder))
-            if path.suffix.lower() in endings and path not in own and path.is_file()
-        ]
-        own += found
-        code = b"\n".join(map(Path.read_bytes, found))
-    return {path.relative_to(first.parent).as_posix(): path.read_bytes() for path in own}
+    files = more = read(entries)
+    while more:
+        code = b"\n".join(more.values())
+        imported = [folder for folder in folders if _imports(code, folder.name)]
+        folders = [folder for folder in folders if folder not in imported]
+        more = read(path for folder in imported for path in sorted(below(folder)))
+        files = files | more
+    return {path.relative_to(first.parent).as_posix(): data for path, data in files.items()}
+
+
+def _imports(code: bytes, folder: str) -> bool:
+    """Return whether sources import a folder beside them, by its name or by a path in quotes."""
+    name = re.escape(os.fsencode(folder))
+    by_name = rb"^\s*(?:import|from|using)\s+(?:static\s+)?(?:[\w.]+\.)?%b\b" % name
+    in_quotes = rb"""["']%b/|/%b["'/]""" % (name, name)
+    return re.search(by_name + b"|" + in_quotes, code, re.MULTILINE) is not None

@@ -123,9 +123,10 @@ def _details(result: Result, room: int | None) -> list[str]:
     excerpts = [] if result.difference is None else _excerpts(result.difference, room)
     if result.verdict in {Verdict.RE, Verdict.OLE} and result.ended.stderr:
         rows = result.ended.stderr.decode(errors="surrogateescape").rstrip().split("\n")
-        rows, last = rows[:-_STDERR_LINES], [*map(printable, rows[-_STDERR_LINES:])]
-        first = [printable(row) for row in rows if _CAUSE.match(row)][:1]
-        return [say("標準錯誤輸出："), *first, *["…"][: len(rows)], *last, *excerpts]
+        cut, last = rows[:-_STDERR_LINES], rows[-_STDERR_LINES:]
+        cause = [row for row in cut if _CAUSE.match(row)][:1]
+        shown = [*cause, "…", *last] if cut else last
+        return [say("標準錯誤輸出："), *map(printable, shown), *excerpts]
     return excerpts or [printable(row) for row in result.comment.split("\n")[1 : 1 + _STDERR_LINES]]
 
 
