@@ -25,7 +25,7 @@ RULE = "名稱只能有英文字母、數字、_、. 和 -，前面可以有一�
 _FUNCTION = re.compile(rb"^(def tests\b|tests *=|from .*\btests\b)", re.MULTILINE)
 """Matches a Python file with a function `tests`; any other file is a program."""
 LONGEST = 200
-"""Most characters shown of a failed program's last line."""
+"""Most characters shown of a line that an author's program gives as its reason."""
 _OWN_SHARE = 0.95
 """Share of its CPU time after which a call ends itself, at the line where it is."""
 

@@ -102,9 +102,9 @@ def _inputs(trial: Trial) -> Iterator[Fault]:
         reason = trial.invalid(data, "" if test.sample else test.name)
         if reason is not None:
             template, parts = "{test}驗證程式不接受這個輸入：{reason}", {"test": _name(test)}
-            match = _LINE.search(reason) if test.source.endswith(".in") else None
-            place = int(match[1]) if match else None
-            yield Fault(test.source, place, template, **parts, reason=reason)
+            match = None if _is_made(test) else _LINE.search(reason)
+            at = int(match[1]) if match else None
+            yield Fault(test.source, at, template, **parts, reason=reason)
 
 
 def _junk(trial: Trial) -> Iterator[Fault]:
