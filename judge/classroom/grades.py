@@ -63,7 +63,7 @@ def by_folder(tests: Sequence[str]) -> tuple[Group, ...]:
     The groups share the points equally, and each gives all of its points or none. Folders called
     ``sample`` and ``secret`` do not make groups.
 
-    >>> [group.name for group in by_folder(["small/1", "small/2", "large/Secret/1"])]
+    >>> [group.name for group in by_folder(["small/1", "small/secret/2", "large/Secret/1"])]
     ['small', 'large']
     """
     folders: dict[str, list[str]] = {}

@@ -114,10 +114,11 @@ class Sheet:
         own = {each.user: each for each in entries if each.user.isdecimal() and not each.group}
         if not (self.is_moodle and own):
             return
-        fit = [
-            (own.get(participant(text_of(row, self._columns.user))), row) for row in self._students
+        pairs = [
+            (own[user], text_of(cells, self._columns.name))
+            for cells in self._students
+            if (user := participant(text_of(cells, self._columns.user))) in own
         ]
-        pairs = [(entry, text_of(row, self._columns.name)) for entry, row in fit if entry]
         if not pairs:
             user, entry = min(own.items())
             template = "成績單裡沒有{own}的編號 {user}，也沒有別人的：這是另一個作業的成績單嗎？"

@@ -255,9 +255,10 @@ def test_a_correction_finds_a_student_by_the_number_in_the_sheet(room: Path) -> 
         assert told in done.stderr
 
 
-def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None:
+@pytest.mark.parametrize("name", ["secret", "Secret"])
+def test_every_report_shows_only_the_verdict_of_hidden_tests(name: str, room: Path) -> None:
     (room / "tests/secret/2.out").write_text("987654321\n")
-    (room / "tests/secret").rename(room / "tests/Secret")
+    (room / "tests/secret").rename(room / "tests" / name)
     (room / "tests/1.out").write_text("777\n")
     words: tuple[str, ...] = ("--feedback", "f.zip", "--html", "html")
 
@@ -268,8 +269,8 @@ def test_every_report_shows_only_the_verdict_of_hidden_tests(room: Path) -> None
             pages = [packed.read(name).decode() for name in packed.namelist()]
         return [done.stdout, *pages, *((room / name).read_text() for name in names)]
 
-    assert not [words for words in told() if "987654321" in words or "ecret/2：第" in words]
-    assert "Secret/2：答案錯誤" in told()[0]
+    assert not [words for words in told() if "987654321" in words or f"{name}/2：第" in words]
+    assert f"{name}/2：答案錯誤" in told()[0]
     words += ("--show-secret",)
     assert "987654321" in "".join(told())
 
