@@ -179,7 +179,8 @@ def _report(
     sides = {**filled.sides, **({"missing": ()} if choice.only else {})}
     if not reports.is_silent:
         room = get_terminal_size().columns if sys.stdout.isatty() else None
-        lines = [*report.whole(light, passed, sides, room), *report.changes(rows, judged, before)]
+        lines = [*report.whole(light, passed, sides, room)]
+        lines += report.changes(rows, judged, before, bool(choice.only))
         if task.problem is not None:
             lines.append(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
         if sheet is not None:

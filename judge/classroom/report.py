@@ -199,10 +199,13 @@ def peculiar(lists: Mapping[str, Sequence[str]]) -> Iterator[str]:
             yield say(templates[kind], count=len(names), names=_some(names))
 
 
-def changes(rows: Sequence[Graded], judged: Mapping[str, str], before: Before) -> Iterator[str]:
+def changes(
+    rows: Sequence[Graded], judged: Mapping[str, str], before: Before, some: bool
+) -> Iterator[str]:
     """Yield a line for each grade that is not that of the call before, with the reason.
 
-    `judged` has the keys of the tests, and how they are judged by an empty name.
+    `judged` has the keys of the tests, and how they are judged by an empty name. Unless the call
+    is for `some` students, those whose submission is gone are in a line.
     """
     for row in rows:
         was = before.grades.get(storable(row.student), row)
@@ -222,6 +225,13 @@ def changes(rows: Sequence[Graded], judged: Mapping[str, str], before: Before) -
         old, new = (f"{each.verdict} {decimal(each.points)}" for each in (was, row))
         template = "成績變了：{student} 從 {old} 變成 {new}（{reason}）"
         yield say(template, student=printable(row.student), old=old, new=new, reason=reason)
+    if (
+        gone := []
+        if some
+        else sorted(before.grades.keys() - {storable(row.student) for row in rows})
+    ):
+        template = "上一次有成績、這一次沒有作業的學生（{count}）：{names}"
+        yield say(template, count=len(gone), names=_some(sorted(gone)))
 
 
 def _some(names: Sequence[str]) -> str:

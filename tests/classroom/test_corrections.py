@@ -104,7 +104,9 @@ def test_a_key_of_a_group_and_of_a_member_is_the_groups() -> None:
 def test_a_second_call_says_whose_grade_changed_and_why(room: Path) -> None:
     def changed(*words: str) -> list[str]:
         done = judge(room, "--tests", "tests", "--sandbox", "auto", *words)
-        return [line for line in done.stdout.splitlines() if line.startswith("成績變了")]
+        return [
+            line for line in done.stdout.splitlines() if line.startswith(("成績變了", "上一次"))
+        ]
 
     assert changed() == changed() == []
     (room / "hw/謝承恩_346_assignsubmission_file_/hw.py").write_text(PROGRAM)
@@ -115,6 +117,8 @@ def test_a_second_call_says_whose_grade_changed_and_why(room: Path) -> None:
     (room / "more.toml").write_text('[students."王小明"]\npoints = 7\n')
     (line,) = changed("--only", "王小明", "--corrections", "more.toml")
     assert line == "成績變了：王小明 從 WA 50 變成 WA 7（更正改了，或重新評測）"
+    (room / "hw/謝承恩_346_assignsubmission_file_").rename(room / "gone")
+    assert changed()[-1] == "上一次有成績、這一次沒有作業的學生（1）：謝承恩"
 
 
 def test_only_takes_a_number_of_the_sheet_and_a_wrong_name_gets_the_closest(
