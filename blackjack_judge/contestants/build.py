@@ -17,8 +17,6 @@ STUB = ("Blackjack.h", "hands.h", "stub.cpp")
 # Without -P, files in the current directory would come before the standard library.
 PYTHON = (sys.executable, "-P", "-m", "blackjack_judge.player")
 """The command that plays with a contestant's Python file."""
-_OLDER = "-std=gnu++14"
-"""Tried where the usual standard fails: C++17 has a `data` and a `size` of its own."""
 _INCLUDE = re.compile(rb'^[^\S\n]*#\s*include\s*"([^"]+)"', re.MULTILINE)
 _PLAY, _MAIN = re.compile(rb"\bplay\s*\("), re.compile(rb"\bmain\s*\(")
 
@@ -51,9 +49,8 @@ def _beginning(name: str, files: Mapping[str, bytes]) -> Source:
         template = "{file} 有 main()：要寫的是 void play()，每一回合裁判呼叫一次"
         raise UserError(template, file=name)
     cpp = languages()["cpp"]
-    older = tuple(_OLDER if word.startswith("-std=") else word for word in cpp.compile)
     stub = {each: (CPP / each).read_bytes() for each in STUB}
-    return Source(cpp._replace(newest=older), {**files, **stub}, (name, "stub.cpp"), name)
+    return Source(cpp, {**files, **stub}, (name, "stub.cpp"), name)
 
 
 def _with_includes(source: Path) -> dict[str, bytes]:

@@ -116,7 +116,7 @@ def build(source: Source, sandbox: Sandbox = _STRANGERS, known_by: str | None = 
 def key(source: Source) -> str:
     """Return the program's key in the cache: a hash of its files and the language's commands."""
     language = source.language
-    lines = language.compile, language.newest, language.makes, language.run
+    lines = language.compile, language.fallback, language.newest, language.makes, language.run
     files = sorted(source.files.items())
     parts = source.sources, source.spare, source.main
     sizes = [(name, len(data)) for name, data in files]
@@ -215,14 +215,14 @@ def _compile(source: Source, folder: Path, sandbox: Sandbox) -> None:
 def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) -> str:
     """Return the compiler's messages of the first attempt that succeeds; CompileError without one.
 
-    The attempts share the CPU time: by the default standard, by the newest, and both once more with
-    the sources that were left out because of their names.
+    The attempts share the CPU time: by the default standard, by an earlier one, by the newest, and
+    all once more with the sources that were left out because of their names.
     """
     language, left, first = source.language, source.language.cpu, None
     said = latest = ""
     whole = source._replace(sources=tuple(sorted({*source.sources, *source.spare})))
     for program in (source, whole)[: 1 + bool(source.spare)]:
-        for words in filter(None, (language.compile, language.newest)):
+        for words in filter(None, (language.compile, language.fallback, language.newest)):
             command = _filled(program, words, folder / _SOURCES, folder / _WRITTEN)
             compiler = grants.beside(os.path.realpath(command[0]))
             readable = (*sandbox.readable, folder / _SOURCES, *compiler, _NEWER)
@@ -237,9 +237,9 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
                 if left < 1:
                     raise first from None
                 continue
-            if words == language.newest:
-                newest = " ".join(words[:2])
-                note = say("預設的標準編譯不過，改用 {command}", command=newest)
+            if words != language.compile:
+                standard = " ".join(words[:2])
+                note = say("預設的標準編譯不過，改用 {command}", command=standard)
                 messages = f"{note}\n{messages}"
             if program is whole:
                 names = listed(source.spare)

@@ -61,8 +61,9 @@ class Language(NamedTuple):
     starts: Annotated[str, _PATTERN] = ""
     """Regular expression that the file matches in which a program begins; may be empty."""
     compile: Annotated[tuple[str, ...], _COMMAND] = ()
+    fallback: Annotated[tuple[str, ...], _COMMAND] = ()
     newest: Annotated[tuple[str, ...], _COMMAND] = ()
-    """The command for the newest standard, used if `compile` fails."""
+    """Commands for an earlier standard and for the newest, used if `compile` fails."""
     old: Annotated[str, _PATTERN] = ""
     """Regular expression for the words of a compiler too old for a source; or empty."""
     needs: Annotated[tuple[tuple[str, str], ...], _PATTERNS] = ()
@@ -180,7 +181,7 @@ def _language(key: str, row: Mapping[str, Any], path: Path) -> Language:
     check(Language, values, f"{path} [{key!r}]")
     values["needs"] = tuple(row.get("needs", {}).items())
     for name, value in values.items():
-        if name in ("compile", "newest", "run", "version"):
+        if name in ("compile", "fallback", "newest", "run", "version"):
             values[name] = tuple(shlex.split(value))
         elif isinstance(value, list):
             values[name] = tuple(value)
