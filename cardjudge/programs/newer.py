@@ -48,6 +48,8 @@ def needed(data: bytes) -> int | None:
     """Return the minor version of Python 3 whose syntax a source needs, or None if it is wrong."""
     try:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
+        if _compiles(text):
+            return None  # its encoding is wrong, not its syntax
         for version in range(sys.version_info.minor + 1, 16):
             if all(map(_compiles, _undone(text, version))):
                 return version

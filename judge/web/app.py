@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+import re
 import runpy
 from collections import Counter
 from collections.abc import Callable
 from contextlib import suppress
 from importlib import import_module
 from importlib.metadata import entry_points
-from importlib.util import find_spec
+from importlib.util import decode_source, find_spec
 from io import BytesIO
 from pathlib import Path
 from tempfile import gettempdir
@@ -36,6 +37,8 @@ _MOST_RULES = 3
 _OWN = Path(gettempdir(), "own.in")
 """The user's own input on the Run page."""
 _PROGRAM = "program.py"
+_CODING = re.compile(r"\A((?:.*\n)?[ \t\f]*#.*?coding[:=][ \t]*)[-\w.]+")
+"""Matches the line of a source in Python that names its encoding."""
 _LACKING = {
     "threads": "執行緒",
     "processes": "別的行程",
@@ -134,11 +137,12 @@ def program(data: Any) -> dict[str, Any]:
     source = read({_PROGRAM: bytes(data)}, entry=False)
     notes = [conversion(note) for note in source.notes if note.encoding in ENCODINGS]
     text = source.files[source.main]
-    answer: dict[str, Any] = {"text": text.decode(errors="replace"), "note": "", "found": None}
+    answer: dict[str, Any] = {"text": "", "note": "", "found": None}
     if notes:
         answer["note"] = notes[0] + say("；線上評測不會轉換，請存成 UTF-8")
     try:
         compile(text, _PROGRAM, "exec", dont_inherit=True)
+        answer["text"] = _CODING.sub(r"\1utf-8", decode_source(text))
     except (SyntaxError, ValueError) as error:
         lines = "".join(traceback.format_exception_only(error)).splitlines()
         found = {"verdict": Verdict.CE, "meaning": say(Verdict.CE.meaning), "more": lines}
@@ -279,10 +283,12 @@ def _lacking(what: str) -> str:
 
 
 def counted(verdicts: str, of: int) -> str:
-    """Return the number of cases with each verdict as a sentence."""
+    """Return the number of cases with each verdict as a sentence; NS is no run."""
     from judge.text import summary
 
-    return summary(Counter(json.loads(verdicts)), of)
+    counts = Counter(json.loads(verdicts))
+    del counts["NS"]
+    return summary(counts, of)
 
 
 def _view(

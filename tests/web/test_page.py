@@ -1,14 +1,16 @@
 """Judge, compare and run on the page: the same bytes as the commands."""
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
 
 from tests.browser import errors
 from tests.processes import ROOT, kit
-from tests.web.conftest import Page
+from tests.web.conftest import DROP, Page
 
+PLAYS = tomllib.loads(Path(__file__).with_name("programs.toml").read_text("utf-8"))["plays"]
 TESTDATA = ROOT / "testdata"
 pytestmark = pytest.mark.slow
 
@@ -134,44 +136,20 @@ def verdicts_of_page(
     page.until(
         f"return {shown}.length === {cases} && document.querySelector('#run .stop').disabled"
     )
-    columns = "row.cells[0].innerText, row.cells[1].innerText, row.cells[3].firstChild?.data ?? ''"
-    columns = columns.replace("?.data", "?.textContent")
+    columns = ", ".join(f"row.cells[{at}].innerText" for at in (0, 1))
+    columns += ", row.cells[3].firstChild?.textContent ?? ''"
     rows: list[list[str]] = page.js(f"return {shown}.map((row) => [{columns}])")
     return [row for row in rows if row[1].startswith("secret/")]
 
 
-CONTESTANT = """
-from blackjack_judge.player import *
-
-rounds = 0
-
-def play():
-    global rounds
-    rounds += 1
-    money = bet_you_have()
-    print(rounds, money)
-    *hand, upcard = init_game(min(money, 180000))
-    if upcard == 1 and buy_insurance(0) == 1:
-        stand()
-        return
-    if rounds == 5:
-        raise ValueError("三")
-    if rounds == 2 and hand[0] < 4:
-        split()
-    while cal_max_point(hand) != -1 and cal_max_point(hand) < 17:
-        hand.append(hit())
-    stand()
-"""
-
-
 def test_page_and_judge_agree_on_a_contestant_of_blackjack(page: Page, tmp_path: Path) -> None:
     player = tmp_path / "program.py"
-    player.write_text(CONTESTANT, "utf-8")
+    player.write_text(PLAYS["blackjack"], "utf-8")
     judged = kit("judge", "blackjack", player, "--sandbox", "none", "--json", "-")
     cases = json.loads(judged.stdout)["cases"]
     expected = [[case["verdict"], case["name"], case["reason"]] for case in cases]
     assert {verdict for verdict, *_ in expected} == {"AC", "WA", "RE"}
-    assert verdicts_of_page(page, "blackjack-judge", CONTESTANT, len(cases), 60) == [
+    assert verdicts_of_page(page, "blackjack-judge", PLAYS["blackjack"], len(cases), 60) == [
         row for row in expected if row[1].startswith("secret/")
     ]
 
@@ -254,9 +232,21 @@ def test_the_tests_of_run_are_those_of_the_command(site: Path, tmp_path: Path) -
     assert [case["name"] for case in json.loads(told.stdout)["cases"]] == games["nim"]["tests"]
 
 
-def test_a_program_is_there_after_a_reload(page: Page) -> None:
+def test_a_program_and_its_game_are_there_after_a_reload(page: Page) -> None:
     page.go("run")
+    page.choose("run", "war")
     page.set("#run-source", ANSWERS)
     page.until("return localStorage.getItem('cardjudge:program')?.includes('後手')")
     page.open("#run")
+    page.js(DROP, [["main.c", "int main(){}"]], "#run-source")
+    page.until("return document.querySelector('#run .error').textContent.includes('.py')")
     assert page.js("return document.querySelector('#run-source').value") == ANSWERS
+    assert page.js("return document.querySelector('#run select.game').value") == "war"
+    page.js(DROP, [["A.PY", "print('é')  # dropped"], ["b.py", ""]], "#run-source")
+    page.until("return document.querySelector('#run .error').textContent.includes('b.py')")
+    page.choose("run", "nim", "sample/lecture")
+    page.js(DROP, [["own.in", "2\n5 5\n"]], "#run-input")
+    page.until("return document.querySelector('#run-input').value.includes('5 5')")
+    page.browser.find_element("css selector", "#run-source .cm-content").send_keys("\ue009\ue007")
+    page.until("return document.querySelector('#run tbody th')?.textContent === '自己的輸入'")
+    assert "dropped" in page.js("return document.querySelector('#run-source').value")

@@ -60,7 +60,7 @@ export class Editor {
   view;
 
   /** Prepare an editor; `place` puts it on the page. With `bytes`, every character stays as it is; with `run`, it is one for Python. */
-  constructor({ readOnly = false, run = null, bytes = false, changed = (_name = "") => {}, chosen = (_line) => {} } = {}) {
+  constructor({ readOnly = false, run = null, bytes = false, changed = () => {}, chosen = (_line) => {} } = {}) {
     this.readOnly = readOnly;
     this.python = run ? [LRLanguage.define({ parser }).extension, bracketMatching(), keymap.of([{ key: "Mod-Enter", run: () => (run(), true) }, indentWithTab])] : [];
     this.changed = changed;
@@ -121,17 +121,16 @@ export class Editor {
   }
 
   /** Show the bytes of a file. */
-  give(bytes, name) {
+  give(bytes) {
     this.text = new TextDecoder().decode(bytes);
     this.file = bytes;
-    this.changed(name);
   }
 
   /** Show the beginning or the end of a part, in a new state: a change of the old one would draw all lines of an editor that is out of sight. */
   draw(at, end = false) {
     this.at = at;
     const doc = this.whole.slice(this.parts[at].from, this.parts[at + 1]?.from);
-    this.view.setState(EditorState.create({ doc, extensions: [...this.extensions, this.configured()] }));
+    this.view.setState(EditorState.create({ doc, extensions: [this.configured(), ...this.extensions] }));
     this.scroll(end ? this.view.contentHeight : 0);
   }
 

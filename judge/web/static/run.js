@@ -20,19 +20,21 @@ export async function open(section) {
   const part = (name) => section.querySelector(name);
   const [start, stop, table, rows, summary] = [".start", ".stop", "table", "tbody", ".summary"].map(part);
   const keepProgram = settled(() => keep("program", box.text));
-  const changed = (name) => {
-    fail(section, name && !name.endsWith(".py") ? say("這裡只執行 Python 程式（.py）。") : null);
+  const changed = () => {
+    fail(section, null);
     keepProgram();
   };
   const box = new Editor({ changed, run: () => going || run() }).place(part(".source"));
   const input = new Editor({}).place(part(".input"));
   let given = ""; // the input of the chosen case
-  const game = choice(section, (_, found) => {
-    part(".seconds").value = gameNamed(game.value).seconds;
+  const game = choice(section, (chosen, found) => {
+    keep("tests", chosen);
+    if (!found) part(".seconds").value = gameNamed(chosen).seconds;
     input.text = given = found?.in ?? "";
-    part(".one").hidden = gameNamed(game.value).table !== ""; // its input is a conversation
+    part(".one").hidden = gameNamed(chosen).table !== ""; // its input is a conversation
   }, "tests");
   box.text = kept("program", SAMPLE);
+  if (gameNamed(kept("tests", ""))) game.value = kept("tests", "");
   game.onchange();
   let sandbox = new Sandbox();
   let going = false;
@@ -48,12 +50,13 @@ export async function open(section) {
 
   async function run(again) {
     fail(section, null);
-    if (!box.bytes.length) return fail(section, say("先貼上或打開一個 Python 程式。"));
-    const chosen = game.value;
     if (!again) {
       [shown, wanted] = [[], chosenCases()];
       rows.replaceChildren();
+      summary.textContent = "";
     }
+    if (!box.bytes.length) return fail(section, say("先貼上或打開一個 Python 程式。"));
+    const chosen = game.value;
     const names = again ?? wanted;
     const own = sandbox; // Stop closes it, whatever is awaited then
     table.hidden = stop.disabled = false;
@@ -123,7 +126,12 @@ export async function open(section) {
     summary.textContent = shown.length || !going ? await python.call("counted", JSON.stringify(shown.map(({ found }) => found.verdict)), wanted.length) : "";
   }
 
-  files(section, async ([file]) => box.give(await read(file), file.name));
+  files(section, async ([file, ...others], at) => {
+    const editor = part(".one").contains(at) ? input : box;
+    if (editor === box && !/\.py$/i.test(file.name)) return fail(section, say("這裡只執行 Python 程式（.py）。"));
+    editor.give(await read(file));
+    if (others.length) fail(section, say("這裡只讀一個檔案，沒有讀：{names}", { names: others.map(({ name }) => name).join(" ") }));
+  });
   start.onclick = () => run();
   stop.onclick = () => {
     going = false;
