@@ -233,6 +233,8 @@ def games(homework: Homework, rng: random.Random) -> Verdict:
     hands = [
         *(("2 2", "1 1"), ("1 1", "2 2"), ("1 1 1 1", "1 1 1 1"), ("1 2", "2 1")),
         *(("1 2 1 2", "2 1 2 1"), ("3 1", "3 2"), ("3 1", "3 2 5"), ("3 1 5 6", "3 2")),
+        # infinite only if the players take turns
+        *(("1 2", "3"), ("1 3", "2"), ("1 3", "3 2 1")),
         # 11,290 rounds if player 1 plays first; 5,752 rounds if the players take turns
         (
             "8 4 3 11 12 6 11 3 6 12 5 9 13 9 8 4 2 7 11 7 13 1 7 6 9 10",

@@ -68,13 +68,16 @@ def java(place: Path, options: ProgramOptions) -> Student:
     Each file goes to the folder of its package, the tests to that of `Battle`. CompileError if the
     files do not compile; UserError if a class is missing or defined twice.
     """
-    sources = {file: _opened(utf8(file.read_bytes())[0]) for file in _files(place, "*.java")}
+    sources = {file: utf8(file.read_bytes())[0] for file in _files(place, "*.java")}
     codes = {file: code_of(text.decode(errors="replace")) for file, text in sources.items()}
     files = {name: _declaring(name, place, codes) for name in _CLASSES}
-    texts: dict[str, bytes] = {}
+    own: dict[str, bytes] = {}
     for file in [*files.values(), *codes]:
-        texts.setdefault(_in_package(file, codes[file]), sources[file])
+        own.setdefault(_in_package(file, codes[file]), sources[file])
     paths = [*dict.fromkeys(_in_package(file, codes[file]) for file in files.values())]
+    texts = {path: _opened(source) for path, source in own.items()}
+    if texts != own:
+        _compiled(own, paths)  # a class may use what another one keeps private
     package = _PACKAGE.search(codes[files["Battle"]])
     calls = Path(tests.__file__).with_name(_TESTS).read_text("utf-8")
     for name, file in files.items():
