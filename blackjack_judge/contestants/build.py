@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from cardjudge.errors import UserError, quote
-from cardjudge.programs.languages import languages
-from cardjudge.programs.source import Source
+from cardjudge.programs.languages import languages, of_file
+from cardjudge.programs.source import Source, read
 
 CPP = Path(__file__).parents[1] / "cpp"
 """The folder of Blackjack.h and the stub."""
@@ -22,13 +22,23 @@ _PLAY, _MAIN = re.compile(rb"\bplay\s*\("), re.compile(rb"\bmain\s*\(")
 
 
 def is_contestant(name: str, data: bytes = b"") -> bool:
-    """Return whether a file is a program of a contest."""
-    return name.endswith((".cpp", ".py"))
+    """Return whether a file is a program of a contest; the starter's stub is none."""
+    return of_file(name) is not None and os.path.basename(name) not in STUB
+
+
+def _has_play(name: str) -> bool:
+    """Return whether a file is a source with ``play()`` alone, by its ending."""
+    return name.endswith((".cpp", ".py")) and is_contestant(name)
 
 
 def source(files: Mapping[str, bytes]) -> Source:
-    """Return the source of the one file with ``play()``; UserError if that is not one file."""
-    programs = [name for name in files if is_contestant(name)]
+    """Return the source of the one file with ``play()``, or that of a program of lines.
+
+    UserError if there is none, or several.
+    """
+    programs = [name for name in files if _has_play(name)]
+    if not programs:
+        return read(files)
     begins = [name for name in programs if len(programs) == 1 or _PLAY.search(files[name])]
     if len(begins) != 1:
         names = quote(" ".join(begins or programs))
@@ -44,7 +54,7 @@ def source_of(path: Path) -> Source:
 def _beginning(name: str, files: Mapping[str, bytes]) -> Source:
     if name.endswith(".py"):
         python = languages()["python"]._replace(run=(*PYTHON, "{main}"))
-        return Source(python, files, tuple(filter(is_contestant, files)), name)
+        return Source(python, files, tuple(filter(_has_play, files)), name)
     if _MAIN.search(files[name]) and not _PLAY.search(files[name]):
         template = "{file} 有 main()：要寫的是 void play()，每一回合裁判呼叫一次"
         raise UserError(template, file=name)

@@ -109,6 +109,11 @@ def test_a_contest_needs_two_programs_that_compile(tmp_path: Path) -> None:
     skipped, error = run.stderr.splitlines()
     assert skipped.startswith("略過：x.cpp：x.cpp:2:")
     assert error == "錯誤：至少要有兩位參賽者"
+    blackjack_judge("starter", tmp_path / "mine")
+    (tmp_path / "lines.sh").write_text("read play; echo bet_you_have; read money; echo stand\n")
+    told = blackjack_judge("contest", tmp_path, "--deals", "1", "--seed", "1").stdout
+    assert {row.split()[1] for row in told.splitlines()[2:5]} == {"lines.sh", "mine", "y.py"}
+    assert "第 1 回合：「stand」不合法" in told
 
 
 def test_no_player_bets_more_than_its_money() -> None:
