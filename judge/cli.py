@@ -1,7 +1,6 @@
 """The command line of ``judge``, and of ``judge answers``."""
 
 import os
-import shutil
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from glob import escape, glob
@@ -14,7 +13,6 @@ from cardjudge.commands.app import App, command_of
 from cardjudge.commands.command import Call, Later
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.commands.rows import argument, option
-from cardjudge.commands.usage import no_dashes
 from cardjudge.doors import Row
 from cardjudge.errors import UserError, nearest, quote, unknown
 from cardjudge.language import listed, say
@@ -206,8 +204,8 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
         if before in names():
             template = "遊戲 {name} 沒有題目：它的套件裡要有 problem/problem.toml"
             raise UserError(template, name=before)
-        if shutil.which(before):
-            raise no_dashes("judge", words[: first - 1], words[first - 1 :])
+        if before in (*slips.RUNNERS, "python"):
+            raise slips.no_dashes("judge", words[: first - 1], words[first - 1 :])
     if not first and sources[0].suffix in OF_TESTS and not os.access(sources[0], os.X_OK):
         demand_folder(sources[0])
     if of_file(sources[0].name) is None:
@@ -218,7 +216,7 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
         if not first:
             raise _no_tests(["--", f"./{sources[0]}"])
         if os.access(sources[0], os.X_OK):
-            raise no_dashes("judge", words[:first], [f"./{sources[0]}", *words[first + 1 :]])
+            raise slips.no_dashes("judge", words[:first], [f"./{sources[0]}", *words[first + 1 :]])
         raise UserError("{file} 不是認得的原始碼；judge languages 列出認得的", file=sources[0])
     return words[:first], sources
 

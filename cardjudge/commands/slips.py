@@ -21,7 +21,7 @@ SOURCES = (*_COMPILERS, *_INTERPRETERS, *_OTHERS)
 """Endings of sources."""
 _PLAYERS = (".cc", ".cpp", ".cxx", ".py")
 _ONLY_COMPILE = "gcc g++ cc c++ clang clang++ ghc javac rustc".split()
-_KNOWN = "bash g++ gcc go java node perl php python3 ruby sh".split()
+RUNNERS = "bash g++ gcc go java node perl php python3 ruby sh".split()
 COMPILED = (".class", ".exe", ".o", ".obj")
 """Endings of files that a compiler makes and that are no command."""
 
@@ -37,6 +37,12 @@ def blanks(command: str, words: Words) -> UserError | None:
     return None
 
 
+def no_dashes(command: str, before: Words, program: Words) -> UserError:
+    """Return the error for a program's command without ``--`` before it."""
+    run = " ".join([command, *before, "--", *program])
+    return UserError("要執行的程式寫在 -- 後面：{run}", run=run)
+
+
 def no_subcommand(command: str, words: Words, option: str = "") -> UserError | None:
     """Return the answer to what stands in place of a subcommand, or of nothing.
 
@@ -46,6 +52,8 @@ def no_subcommand(command: str, words: Words, option: str = "") -> UserError | N
     if option and words[0].endswith(_PLAYERS) and os.path.isfile(words[0]):
         return UserError("玩家的程式寫在 {option} 後面：{command} {option} {words}", **parts)
     if os.path.isfile(words[0]):
+        if option and os.access(words[0], os.X_OK) and not os.path.splitext(words[0])[1]:
+            return no_dashes(command, (), [os.path.join(".", words[0]), *words[1:]])
         return UserError("輸入從標準輸入讀：{command} < {words}", **parts)
     numbers = " ".join(words).replace(",", " ").split()
     if numbers and all(number.removeprefix("-").isdecimal() for number in numbers):
@@ -162,5 +170,5 @@ def _near(word: str) -> str:
     known = {
         path.name: f"{folder or '.'}/{path.name}" for path in files if os.access(path, os.X_OK)
     }
-    known |= {} if slash else {word: word for word in _KNOWN}
+    known |= {} if slash else {word: word for word in RUNNERS}
     return "".join(known[word] for word in get_close_matches(name.lower(), known, 1, 0.7))

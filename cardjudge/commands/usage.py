@@ -45,7 +45,7 @@ def superfluous(call: Call, words: Sequence[str], rest: Sequence[str]) -> UserEr
         slip = slips.no_subcommand(path, rest, call.player_option)
         return slip or _no_command(rest[0], call)
     if "--" in command.tail and call.program is None:
-        return no_dashes(path, [word for word in words if word not in rest], rest)
+        return slips.no_dashes(path, [word for word in words if word not in rest], rest)
     slip = slips.blanks(path, words) or (command.slip and command.slip(path, rest))
     return slip or UserError("多餘的參數：{words}", words=" ".join(rest))
 
@@ -56,12 +56,6 @@ def _no_command(name: str, call: Call) -> UserError:
     if call.above is not None and name in call.above.below:
         return unknown(template, name, [f"{call.path.rpartition(' ')[0]} {name}"], ())
     return unknown(template, name, nearest(name, [*known, "--help", "--version"]), known)
-
-
-def no_dashes(command: str, before: Sequence[str], program: Sequence[str]) -> UserError:
-    """Return the error for a program's command without ``--`` before it."""
-    run = " ".join([command, *before, "--", *program])
-    return UserError("要執行的程式寫在 -- 後面：{run}", run=run)
 
 
 def _no_option(name: str, command: Command) -> UserError:
