@@ -213,14 +213,15 @@ class Sheet:
             name = ", ".join(cells[: self._columns.user or 1])
             if row not in owners and not _CANVAS_TEST.match(name):
                 sides["missing"].append(who)
-                if self._filling.missing is not None:
+                is_note = len(cells) <= self._columns.grade and sum(map(bool, cells)) < 2
+                if self._filling.missing is not None and not is_note:
                     values = {self._columns.grade: decimal(self._filling.missing)}
             elif row in owners and rows[owners[row]] == 1:
                 grade = grades[owners[row]]
                 who, values = grade.student, self._values(grade, cells)
                 if values and grade.points > grade.most and self._maximum(cells):
                     sides["capped"].append(who)
-            values = {at: words for at, words in values.items() if at < len(cells)}
+            cells += [""] * (1 + max(values, default=0) - len(cells))  # Excel drops empty cells
             counts[self._change(cells, values)] += 1
             if not all(alike(cells[at], words) for at, words in values.items()):
                 sides["kept"].append(who)
