@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
+from cardjudge.files import MADE, is_of_kit
 from cardjudge.language import listed, say
 from cardjudge.programs.languages import of_file
 from judge.cases import PARTS
@@ -36,7 +37,7 @@ def misplaced(problem: Problem) -> Iterator[Fault]:
         name = path.name
         program = path.stem in stems and path.is_file() and of_file(name) is not None
         fits = name in names or program or bool(_STATEMENT.fullmatch(name))
-        if not fits and not _is_mentioned(path, code):
+        if not (fits or _is_result(path) or _is_mentioned(path, code)):
             yield _homeless(name)
     yield from _tests(problem.folder, problem.answered)
     for folder in _inside(problem.folder / "submissions"):
@@ -71,6 +72,12 @@ def _homeless(place: str, names: Iterable[str] = ()) -> Fault:
     if names:
         return Fault(place, None, "這裡只有 {known}", known=listed(names))
     return Fault(place, None, "沒有東西會讀它；docs/judges.md 說有哪些檔案")
+
+
+def _is_result(path: Path) -> bool:
+    """Return whether an option has written a file or a folder, for example `--csv`."""
+    is_folder = (path / MADE).exists() or is_of_kit(path / "index.html")
+    return is_folder or is_of_kit(path) or path.name.endswith((".db-lock", ".db-wal", ".db-shm"))
 
 
 def _is_mentioned(path: Path, code: str) -> bool:

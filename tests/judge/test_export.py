@@ -56,6 +56,9 @@ def test_an_export_leaves_the_folder_of_the_author_alone(tmp_path: Path) -> None
         assert (done.returncode, done.stdout, done.stderr.count("\n")) == (2, "", 1)
         assert "sum 已經存在" in done.stderr
         assert contents(folder) == before
+    results = "--problem . --csv g.csv --html pages --unpack sources --feedback f.zip".split()
+    kit_in(folder, "judge", "class", "submissions/accepted", *results)
+    assert kit_in(folder, "judge", "problem", "check", ".").returncode == 0
 
 
 def contents(path: Path) -> dict[str, bytes]:

@@ -136,9 +136,8 @@ def verdicts_of_page(
     page.until(
         f"return {shown}.length === {cases} && document.querySelector('#run .stop').disabled"
     )
-    columns = ", ".join(f"row.cells[{at}].innerText" for at in (0, 1))
-    columns += ", row.cells[3].firstChild?.textContent ?? ''"
-    rows: list[list[str]] = page.js(f"return {shown}.map((row) => [{columns}])")
+    columns = "[0, 1, 3].map((at) => (at < 3 ? row.cells[at] : row.cells[at].firstChild)?.textContent ?? '')"
+    rows: list[list[str]] = page.js(f"return {shown}.map((row) => {columns})")
     return [row for row in rows if row[1].startswith("secret/")]
 
 
