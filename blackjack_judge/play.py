@@ -72,7 +72,9 @@ _SPOKEN = {
     **_NAMES,
 }
 """What a person says for the words between a program and the judge."""
-_OF_PROGRAMS = re.compile(r"\b(?:{})\b".format("|".join(_SPOKEN)))
+_OF_PROGRAMS = re.compile(
+    r"(?:(?<=[^ -~]) )?\b({})\b".format("|".join(_SPOKEN)), re.ASCII
+)  # without the blank after Chinese
 _INSURANCE = "insurance"
 _INSURED = 4 / 13
 """The probability of a ten under an ace."""
@@ -349,7 +351,7 @@ class Blackjack(Game[Request]):
         if isinstance(event, Reason):
             if seat is None:
                 return f"{event.wrote}{event.sentence}"
-            return _OF_PROGRAMS.sub(lambda word: say(_SPOKEN[word[0]]), event.sentence)
+            return _OF_PROGRAMS.sub(lambda word: say(_SPOKEN[word[1]]), event.sentence)
         if seat is None:
             return ""
         parts = {"hand": _matchup(event.at), "value": event.value}

@@ -120,7 +120,10 @@ export async function open(section) {
   }
 
   /** Scroll to the line of the program in a traceback. */
-  const goTo = (line) => box.mark(line, true);
+  const goTo = (line) => {
+    box.mark(line, true);
+    part(".source").scrollIntoView({ block: "nearest" });
+  };
 
   async function count() {
     summary.textContent = shown.length || !going ? await python.call("counted", JSON.stringify(shown.map(({ found }) => found.verdict)), wanted.length) : "";
