@@ -64,7 +64,8 @@ def prefix(text: str) -> str:
     prefixes = sorted(set.intersection(*prefix_sets))
     if len(prefixes) != 1:
         template = "應該有一組函式 P_setup、P_deal、P_pick、P_choose（P 任意），找到的是{found}"
-        raise UserError(template, found=quote(" ".join(prefixes)))
+        theirs = re.findall(rf"\b[A-Za-z_]\w*_(?:{'|'.join(FUNCTIONS)})(?=\s*\()", code)
+        raise UserError(template, found=quote(" ".join(prefixes or sorted({*theirs}))))
     return str(prefixes[0])
 
 

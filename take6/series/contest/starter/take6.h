@@ -1,7 +1,7 @@
 /* Take 6! contest: the four functions of a contestant, for games of two players.
  *
  * Write them with a prefix of your own in place of P, for example CSIE_40771131H_pick.
- * Do not write to standard output: a program that does loses the game. Standard error is free.
+ * Standard output is discarded; write to standard error.
  */
 #ifndef TAKE6_H
 #define TAKE6_H
