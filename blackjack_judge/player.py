@@ -146,8 +146,9 @@ def main() -> NoReturn:
     """Run the contestant's file that the command line names, then perhaps the user's language."""
     path, (locale, *_) = os.path.abspath(sys.argv[1]), (*sys.argv[2:], "")
     sys.argv[:] = [path]
-    sys.path.insert(0, os.path.dirname(path))
-    template, name, neutral = _NO_PLAY, "", f"AttributeError: {os.path.basename(path)}: play"
+    folder, file = os.path.split(path)
+    sys.path.insert(0, folder)
+    template, name, neutral = _NO_PLAY, "", f"AttributeError: {file} has no play()"
     try:
         play = runpy.run_path(path).get("play")
         if callable(play):
@@ -167,7 +168,7 @@ def main() -> NoReturn:
 
     running.append("blackjack_judge")
     spoken.set(locale)
-    sys.exit(say(template, path=os.path.basename(path), name=name))
+    sys.exit(say(template, path=file, name=name))
 
 
 if __name__ == "__main__":

@@ -276,7 +276,7 @@ def test_a_missing_play_function_is_named(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text(PLAY.replace("def play", "def Play"))
     (hw / "s2.cpp").write_text('#include "Blackjack.h"\nint main() {}\nvoid play() {}\n')
     found = graded(tmp_path, "blackjack", "--seed", "1")
-    assert "(AttributeError: s1.py: play)" in found["s1"]["first"]
+    assert "(AttributeError: s1.py has no play())" in found["s1"]["first"]
     assert found["s2"]["verdict"] == "CE"
     assert "main" in found["s2"]["first"]
     assert "collect2" not in found["s2"]["first"]
