@@ -51,8 +51,8 @@ _SCRIPTS = {
     "runtime.js": "--format=esm --define:import.meta.url=self.location.href",
 }
 """The bundles, with their formats; runtime.js, which has no imports, is a classic script, too."""
-_LOADED = ("kit.zip", "cases.zip", f"pyodide/{_LIBRARY}", "pyodide/pyodide.asm.wasm.bin")
-"""The files that worker.js counts while they load."""
+_COMPRESSED = ".bin"
+"""The suffix of the compressed files, which worker.js counts while they load."""
 
 
 def build(out: Path) -> int:
@@ -76,10 +76,11 @@ def contents() -> dict[str, bytes]:
     pyodide = PYODIDE.files()
     program, known = (_HERE / "program.py").read_bytes(), " ".join(_installable(pyodide)).encode()
     files["program.py"] = program.replace(b"/*packages*/", known)
-    files["kit.zip"], files["cases.zip"] = (zipped(dict(own()).items()) for own in (_kit, _cases))
+    archives = {"kit.zip": _kit, "cases.zip": _cases}
+    files |= _compressed({name: zipped(dict(own()).items()) for name, own in archives.items()})
     frame = b64encode(sha256(files["frame.js"]).digest())
     files = _bundled(files | _runtime(pyodide))
-    loaded = sum(len(files[name]) for name in _LOADED)
+    loaded = sum(len(files[name]) for name in files if name.endswith(_COMPRESSED))
     page = files["index.html"].replace(b"/*frame*/", b"sha256-" + frame)
     files["index.html"] = page.replace(b"/*bytes*/", str(loaded).encode())
     everything = sha256(b"".join(name.encode() + files[name] for name in sorted(files)))
@@ -115,13 +116,18 @@ def words(sources: str) -> dict[str, str]:
 
 
 def _runtime(pyodide: dict[str, bytes]) -> dict[str, bytes]:
-    """Return the files of Pyodide; the largest is compressed, because few servers do it."""
+    """Return the files of Pyodide; the page has the two largest compressed."""
     files = {f"pyodide/{name}": pyodide[name] for name in _FILES}
     files[f"pyodide/{_LIBRARY}"] = _library(pyodide)
     lock = json.loads(files["pyodide/pyodide-lock.json"])
     files["pyodide/pyodide-lock.json"] = _json({"info": lock["info"], "packages": {}})
-    binary = gzip.compress(files.pop("pyodide/pyodide.asm.wasm"), mtime=0)
-    return files | {"pyodide/pyodide.asm.wasm.bin": binary}
+    large = {name: files.pop(name) for name in [*files] if name.endswith((".wasm", ".zip"))}
+    return files | _compressed(large)
+
+
+def _compressed(files: dict[str, bytes]) -> dict[str, bytes]:
+    """Return files that few servers compress, with a checksum, by which the page finds damage."""
+    return {name + _COMPRESSED: gzip.compress(data, mtime=0) for name, data in files.items()}
 
 
 def _installable(pyodide: dict[str, bytes]) -> list[str]:

@@ -63,6 +63,14 @@ def told(browser: Chrome, *words: str) -> str:
     return str(WebDriverWait(browser, 30).until(status, f"{words}"))
 
 
+def opened(browser: Chrome, address: str) -> WebDriverWait[Chrome]:
+    """Open the page until it is ready; return the means to wait for more."""
+    browser.get(address)
+    wait = WebDriverWait(browser, 60)
+    wait.until(lambda it: it.execute_script("return document.body.dataset.ready === 'all'"))
+    return wait
+
+
 def test_a_policy_without_webassembly_is_named(browser: Chrome, site: Path) -> None:
     with served(site, Content_Security_Policy=POLICY) as address:
         browser.get(address)
@@ -72,25 +80,29 @@ def test_a_policy_without_webassembly_is_named(browser: Chrome, site: Path) -> N
 @pytest.mark.parametrize(
     "name",
     [
-        *("kit.zip", "pyodide/python_stdlib.zip", "pyodide/pyodide.asm.wasm.bin", "worker.js"),
-        *("runtime.js", "words.json", "games.json", "page.js"),
+        *("kit.zip.bin", "cases.zip.bin", "pyodide/python_stdlib.zip.bin", "words.json"),
+        *("pyodide/pyodide.asm.wasm.bin", "worker.js", "runtime.js", "games.json", "page.js"),
     ],
 )
-@pytest.mark.parametrize("how", ["gone", "broken"])
+@pytest.mark.parametrize("how", ["gone", "broken", "holed"])
 def test_a_faulty_file_is_named(
     browser: Chrome, site: Path, tmp_path: Path, name: str, how: str
 ) -> None:
     copy = tmp_path / "site"
     shutil.copytree(site, copy)
+    data = (copy / name).read_bytes()
     (copy / name).unlink()
-    if how == "broken":
-        (copy / name).write_bytes(b"{broken")
+    if how != "gone":
+        half = len(data) // 2
+        holed = data[:half] + bytes(4000) + data[half + 4000 :]
+        (copy / name).write_bytes(b"{broken" if how == "broken" else holed)
     with served(copy) as address:
         browser.get(address)
-        told(browser, Path(name).name)
+        said = told(browser, Path(name).name)
+        assert name.endswith(".bin") <= (how == "gone" or "is damaged" in said)
 
 
-@pytest.mark.parametrize("name", ["frame.js", "program.py"])
+@pytest.mark.parametrize("name", ["frame.js", "program.py", "case.js"])
 def test_a_damaged_file_of_run_is_named(
     browser: Chrome, site: Path, tmp_path: Path, name: str
 ) -> None:
@@ -98,12 +110,11 @@ def test_a_damaged_file_of_run_is_named(
     shutil.copytree(site, copy)
     (copy / name).write_bytes(b"{broken")
     with served(copy) as address:
-        browser.get(address)
-        wait = WebDriverWait(browser, 60)
-        wait.until(lambda it: it.execute_script("return document.body.dataset.ready === 'all'"))
+        wait = opened(browser, address)
         browser.execute_script(run_nim(NIM))
         error = "return document.querySelector('#run .error')?.textContent ?? ''"
-        wait.until(lambda it: f"{name}: damaged" == it.execute_script(error).strip())
+        said = f"{name} is damaged, or did not arrive whole"
+        wait.until(lambda it: said == it.execute_script(error).strip())
 
 
 def test_an_old_browser_is_refused_with_the_versions_that_work(browser: Chrome, site: Path) -> None:
@@ -116,10 +127,7 @@ def test_an_old_browser_is_refused_with_the_versions_that_work(browser: Chrome, 
 
 def test_the_page_starts_where_storage_is_denied(without_storage: Chrome, site: Path) -> None:
     with served(site) as address:
-        without_storage.get(address)
-        WebDriverWait(without_storage, 60).until(
-            lambda it: it.execute_script("return document.body.dataset.ready === 'all'")
-        )
+        opened(without_storage, address)
         asked = "try { return localStorage.length } catch (error) { return error.name }"
         assert without_storage.execute_script(asked) == "SecurityError"
 
@@ -132,10 +140,7 @@ def test_damaged_storage_is_thrown_away_and_an_embedded_view_has_no_header(
         browser.get(address)
         for key in "program", "game", "language", "table big2", "score big2 normal":
             browser.execute_script(f"localStorage['cardjudge:{key}'] = arguments[0]", value)
-        browser.get(f"{address}?embed#play")
-        WebDriverWait(browser, 60).until(
-            lambda it: it.execute_script("return document.body.dataset.ready === 'all'")
-        )
+        opened(browser, f"{address}?embed#play")
         assert browser.find_elements("css selector", ".board .hand .card")
         assert not browser.find_element("css selector", "header").is_displayed()
 
@@ -143,9 +148,7 @@ def test_damaged_storage_is_thrown_away_and_an_embedded_view_has_no_header(
 def test_nothing_of_the_page_stays_on_a_loopback_port(browser: Chrome, site: Path) -> None:
     count = "return navigator.serviceWorker.getRegistrations().then((all) => all.length)"
     with served(site) as address:
-        browser.get(address)
-        wait = WebDriverWait(browser, 60)
-        wait.until(lambda it: it.execute_script("return document.body.dataset.ready === 'all'"))
+        wait = opened(browser, address)
         browser.execute_script(
             "return navigator.serviceWorker.register('offline.js').then(() => 0)"
         )

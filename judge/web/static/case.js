@@ -21,7 +21,7 @@ function makeSnapshot(python, source) {
   try {
     apart(python, "import sys, types; made = types.ModuleType('_case'); exec(source, made.__dict__); sys.modules['_case'] = made", { source });
   } catch {
-    throw new Error("program.py: damaged");
+    throw new Error("program.py");
   }
   const snapshot = python.makeMemorySnapshot();
   postMessage({ kind: "loaded", snapshot }, [snapshot.buffer]);

@@ -26,7 +26,7 @@ function start(more) {
   const passes = ({ kind }) => (kind === "wrote" ? awaited.has("ended") && (pieces -= 1) > 0 : awaited.delete(kind));
   const hear = (told) => told && passes(told) && held.tell(given.snapshot ? bounded(told) : told);
   worker.onmessage = ({ data }) => hear(data);
-  worker.onerror = (event) => hear({ kind: "failed", why: event.message || "worker" });
+  worker.onerror = (event) => hear({ kind: "failed", why: given.snapshot ? event.message || "worker" : "case.js" });
   worker.postMessage({ ...given, ...more });
   return held;
 }

@@ -1,6 +1,6 @@
 // Calls Python in a worker, one call at a time; the page can cancel a waiting call and stop a running one.
 import { MOST } from "./bounds.js";
-import { language, say } from "./words.js";
+import { damaged, language, say } from "./words.js";
 
 /** Throw an error for a text that is too long for the page. */
 export function demandShort(size) {
@@ -46,12 +46,12 @@ export class Python extends EventTarget {
     this.dispatchEvent(new Event("busy"));
   }
 
-  settle({ value, error }) {
+  settle({ value, error, file = "" }) {
     const call = this.running;
     this.running = null;
     this.dispatchEvent(new Event("idle"));
     if (error === null) call?.done(value);
-    else call?.failed(new Error(error));
+    else call?.failed(new Error(file ? [damaged(file), error].filter(Boolean).join(": ") : error));
     this.next();
   }
 

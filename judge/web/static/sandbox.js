@@ -1,17 +1,18 @@
 // The page's side of the sandbox: the user's programs run in a frame with its own origin.
 import { MOST } from "./bounds.js";
 import { fetched } from "./fetched.js";
-import { say } from "./words.js";
+import { damaged, say } from "./words.js";
 
 const POLICY = "default-src 'none'; connect-src 'none'; worker-src blob:; script-src 'wasm-unsafe-eval'";
 /** The hash of the frame's script, from the page's policy: without HTTPS there is no crypto.subtle to compute it. */
 const [HASH] = /'sha256-[^']+'/.exec(document.querySelector("meta[http-equiv]").getAttribute("content"));
 const text = async (name) => (await fetched(name)).text();
-const bytes = async (name, through = (body) => body) =>
-  new Uint8Array(await new Response(through((await fetched(name)).body)).arrayBuffer());
+const bytes = async (name) => {
+  const stream = (await fetched(name)).body.pipeThrough(new DecompressionStream("gzip"));
+  return new Response(stream).arrayBuffer().then((data) => new Uint8Array(data), () => Promise.reject(new Error(damaged(name))));
+};
 const DEADLINE = 3000; // milliseconds after which a frame whose script has not answered has another script
 const NOTHING = new Uint8Array(0);
-const unpack = (body) => body.pipeThrough(new DecompressionStream("gzip"));
 
 export class Sandbox {
   calls = new Map();
@@ -27,20 +28,20 @@ export class Sandbox {
   async open() {
     const names = ["runtime.js", "case.js", "program.py", "frame.js"];
     const [runtime, worker, prelude, script] = await Promise.all(names.map(text));
-    const [wasm, library, kit] = await Promise.all([bytes("pyodide/pyodide.asm.wasm.bin", unpack), bytes("pyodide/python_stdlib.zip"), bytes("kit.zip")]);
+    const [wasm, library, kit] = await Promise.all(["pyodide/pyodide.asm.wasm.bin", "pyodide/python_stdlib.zip.bin", "kit.zip.bin"].map(bytes));
     const sources = [runtime, "\n", worker];
     this.frame = Object.assign(document.createElement("iframe"), { sandbox: "allow-scripts", hidden: true, title: "sandbox" });
     this.frame.srcdoc = `<meta http-equiv="Content-Security-Policy" content="${POLICY} ${HASH}"><script>${script}</script>`;
     const open = new Promise((done, failed) => {
       this.calls.set(undefined, done);
-      this.frame.onload = () => setTimeout(failed, DEADLINE, new Error("frame.js: damaged"));
+      this.frame.onload = () => setTimeout(failed, DEADLINE, new Error(damaged("frame.js")));
     });
     this.hear = ({ source, data }) => source === this.frame?.contentWindow && this.calls.get(data.id)?.(data);
     addEventListener("message", this.hear);
     document.body.append(this.frame);
     await open;
     const told = await this.ask({ kind: "load", sources, wasm, library, kit, prelude, most: MOST });
-    if (told.kind !== "loaded") throw new Error(told.why);
+    if (told.kind !== "loaded") throw new Error(names.includes(told.why) ? damaged(told.why) : told.why);
   }
 
   ask(message, heard = (_told) => true) {

@@ -24,6 +24,9 @@ export function say(template, parts) {
   return fill(isChinese ? {} : english, template, parts);
 }
 
+/** Return what is said of a file of the page that cannot be read. */
+export const damaged = (name) => say("{name} 已損壞，或沒有傳完", { name });
+
 /** Load the page anew in the other language; without storage the address has it. */
 export function speakOther() {
   if (keep("language", other)) location.reload();
