@@ -163,9 +163,9 @@ class Grade(NamedTuple):
 
     @property
     def beside(self) -> str:
-        """The student's number and name, unless they are the key."""
+        """The student's number and name, unless the key has them."""
         entry = self.handed_in.entry
-        words = (word for word in (entry.number, entry.name) if word and word != self.student)
+        words = (word for word in (entry.number, entry.name) if word not in self.student)
         return " ".join(words)
 
     @property

@@ -173,7 +173,7 @@ class Sheet:
             for cell in filter(None, map(condensed, cells)) if row not in owners else ():
                 fit = [entry.student for entry in rest if condensed(entry.name) == cell]
                 if len(fit) > 1:
-                    raise namesakes("成績單", _beginning(cells), fit)
+                    raise namesakes("成績單", self._who(cells), fit)
         if self._filling.missing is not None and self.looks_shared(entries):
             raise UserError("不能用 --missing：這看起來是分組作業，組員要用 --groups 說明")
         if rest and self._filling.missing is not None:
@@ -182,7 +182,7 @@ class Sheet:
         students: dict[str, list[str]] = {}
         for row, at in self._owners([Entry(key) for key in keys]).items():
             student = entries[owners[row]].student if row in owners else ""
-            students.setdefault(keys[at], []).append(student or _beginning(self._students[row]))
+            students.setdefault(keys[at], []).append(student or self._who(self._students[row]))
         return students
 
     def submitted(self, entries: Sequence[Entry]) -> dict[str, datetime]:
@@ -209,7 +209,7 @@ class Sheet:
                 sides["twice" if rows[at] else "unknown"].append(grade.student)
         counts = Counter(changed=0, kept=0, left=0)
         for row, cells in enumerate(self._students):
-            who, values = _beginning(cells), {}
+            who, values = self._who(cells), {}
             name = ", ".join(cells[: self._columns.user or 1])
             if row not in owners and not _CANVAS_TEST.match(name):
                 sides["missing"].append(who)
@@ -226,6 +226,12 @@ class Sheet:
             if not all(alike(cells[at], words) for at, words in values.items()):
                 sides["kept"].append(who)
         return Filled(self._table.written(), counts, sides)
+
+    def _who(self, cells: Sequence[str]) -> str:
+        """Return the name of a row; after the number, a blind worksheet has the same few words."""
+        seconds = {text_of(row, 1) for row in self._students}
+        is_same = self.is_moodle and 2 * len(seconds) <= len(self._students)
+        return _beginning(cells[:1] if is_same and self._columns.name is None else cells)
 
     def _owners(self, entries: Sequence[Entry]) -> dict[int, int]:
         """Return the index of the entry for each row that has one.
