@@ -179,7 +179,7 @@ def match(
     from cardjudge.commands.document import show
     from cardjudge.play import contest, match
 
-    if len(game.dealt(settings, seed).names) == 1:
+    if len(match.deal(game, settings, seed, 0).names) == 1:
         playing = wish.playing(game, own, options)
         played = contest.alone(game, _kind(game, wish), playing, games, seed, workers, settings)
         show(played.table(game.values.score), json, f"{game.name}-match", played.document())

@@ -21,8 +21,9 @@ from cardjudge import files
 from cardjudge.commands.programs import LeagueOptions, ProgramOptions
 from cardjudge.errors import UserError
 from cardjudge.language import say
+from cardjudge.play import checks
 from cardjudge.play.entrants import entrants, ready
-from cardjudge.play.game import Game, Settings, steps
+from cardjudge.play.game import Game, Settings
 from cardjudge.play.levels import NORMAL
 from cardjudge.play.match import deal
 from cardjudge.play.players import act, blaming
@@ -222,8 +223,8 @@ def _played(contest: Contest, leg: Leg, programs: Mapping[int, Program], number:
     seed = Random(f"{contest.seed}/{number}").getrandbits(64)
     session = Session(game, players, seed, hear)
     lost: tuple[int, str, str] | None = None
-    for _ in steps(game):
-        seat = game.awaited[0]
+    for awaited in checks.steps(game):
+        seat = awaited[0]
         if seat not in programs:
             session.let_act(seat)
             continue
@@ -233,7 +234,7 @@ def _played(contest: Contest, leg: Leg, programs: Mapping[int, Program], number:
             lost = seat % len(leg), error.reason, error.last_words
             break
     contest.keep(leg, number, session)
-    shares = game.shares() if lost is None else ()
+    shares = checks.shares(game) if lost is None else ()
     for program in programs.values():
         program.finish(shares)
     scores = [*_by_side(game.values.scores(game), count, len(leg))] if lost is None else []

@@ -9,7 +9,7 @@ Moves and events are the game's own values; text stands at the edges: `typed` an
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from copy import deepcopy
 from random import Random
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar
@@ -17,6 +17,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, Self, TypeVar
 from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote
 from cardjudge.language import listed, say
+from cardjudge.play.checks import BrokenGame, legal, shares, steps
 from cardjudge.play.levels import NORMAL
 from cardjudge.stdio import Lines
 from cardjudge.viewer import Frame, Line
@@ -26,10 +27,6 @@ Settings = Mapping[str, Any]
 IN_CASE, IN_SAVE, NOWHERE = "case", "save", ""
 """Where the moves of a game stand: in its case, in a save only, or nobody decides anything."""
 Move = TypeVar("Move")
-
-
-class BrokenGame(Exception):  # noqa: N818  (it is the game that is broken)
-    """A game does not keep what this interface promises."""
 
 
 class IllegalMove(UserError):  # noqa: N818  (the rules' answer to a move, not a failure)
@@ -192,7 +189,7 @@ class Table:
 
     def result(self, game: Any) -> Sequence[str]:
         """Return the result of a finished game in words, a line each."""
-        won = [name for name, share in zip(game.names, game.shares(), strict=True) if share]
+        won = [name for name, share in zip(game.names, shares(game), strict=True) if share]
         return [say("{names}贏了。", names=listed(won))]
 
 
@@ -340,21 +337,13 @@ def title_of(game: type[Game[Any]]) -> str:
 def mark(game: Game[Any], seat: int) -> str:
     """Return the mark of a seat in the scene: ``turn``, ``winner`` at the end, or nothing."""
     if game.over:
-        return "winner" if game.shares()[seat] else ""
+        return "winner" if shares(game)[seat] else ""
     return "turn" if seat in game.awaited else ""
 
 
 def _spelling(text: str) -> str:
     """Return a text without what does not matter when a person types it."""
     return " ".join(text.replace(",", " ").replace("，", " ").casefold().split())
-
-
-def legal(game: Game[Any], seat: int) -> Choices[Any]:
-    """Return the legal moves of a seat that is awaited; `BrokenGame` if there are none."""
-    choices = game.choices(seat)
-    if not any(choices):
-        raise BrokenGame(say("在等{name}，卻沒有選擇", name=game.names[seat]))
-    return choices
 
 
 def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
@@ -369,21 +358,12 @@ def any_move(game: Game[Any], seat: int, rng: Random) -> Any:
 
 def play_out(game: Game[Any], policy: Player, rng: Random) -> Sequence[float]:
     """End a game in which a policy plays every seat; return the shares of the win."""
-    for _ in steps(game):
-        if awaited := game.awaited:
+    for awaited in steps(game):
+        if awaited:
             game.make(awaited[0], policy.advise(game, awaited[0], rng).move)
         else:
             game.advance()
-    return game.shares()
-
-
-def steps(game: Game[Any]) -> Iterator[None]:
-    """Yield before each step until the game is over; `BrokenGame` if it does not end."""
-    for _ in range(game.longest):
-        if game.over:
-            return
-        yield
-    raise BrokenGame(say("這場遊戲走了 {count} 步還沒有結束", count=game.longest))
+    return shares(game)
 
 
 def usual_names(count: int) -> list[str]:

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 from cardjudge.columns import columns
 from cardjudge.errors import visible
 from cardjudge.language import say
-from cardjudge.play.game import Game, Settings, steps
+from cardjudge.play import checks
+from cardjudge.play.game import Game, Settings
 from cardjudge.play.players import act, blaming, seated
 from cardjudge.programs.contestant import Command
 from cardjudge.series.estimate import Estimate, by_cluster, mean, share_of_clusters
@@ -57,7 +58,7 @@ def play(match: Match, workers: int | str = 1) -> list[Standing]:
 
 def deal(game: type[Game[Any]], given: Settings, seed: int, number: int) -> Game[Any]:
     """Return a deal of a series by its number; it depends on nothing else."""
-    return game.dealt(given, f"{seed}/deal {number}")
+    return checks.begun(game, "dealt", given, f"{seed}/deal {number}")
 
 
 def _one(match: Match, number: int) -> tuple[list[float], list[float]]:
@@ -73,8 +74,7 @@ def _one(match: Match, number: int) -> tuple[list[float], list[float]]:
         seats = [(at + number) % count for at in range(count)]
         hearing = [at for at in range(count) if isinstance(match.players[at], Command)]
         try:
-            for _ in steps(game):
-                awaited = game.awaited
+            for awaited in checks.steps(game):
                 if awaited:
                     at = (awaited[0] - number) % count
                     events = act(game, awaited[0], players[at], rngs[at], game.make)
@@ -85,7 +85,7 @@ def _one(match: Match, number: int) -> tuple[list[float], list[float]]:
         finally:
             for player in players:
                 player.close()
-        shares, scores = game.shares(), game.values.scores(game)
+        shares, scores = checks.shares(game), game.values.scores(game)
     return [shares[s] for s in seats], [scores[s] for s in seats] if scores else []
 
 

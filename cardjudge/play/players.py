@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from cardjudge.errors import UserError, fault, quote
 from cardjudge.language import listed, say
 from cardjudge.numbers import integer
+from cardjudge.play.checks import BrokenGame, events, legal
 from cardjudge.play.game import (
     Advice,
-    BrokenGame,
     Game,
     IllegalMove,
     Player,
@@ -48,7 +48,7 @@ class Playouts(Player):
 
     def advise(self, game: Game[Any], seat: int, rng: Random) -> Advice[Any]:
         """Return the move that wins most play-outs, and all values; the best ones have most."""
-        choices, ranges = game.choices(seat)
+        choices, ranges = legal(game, seat)
         if len(choices) < 2:
             reason = say("沒有別的選擇。") if choices and not ranges else ""
             return Advice(any_move(game, seat, rng), reason=reason)
@@ -139,12 +139,12 @@ def act(
     """Let a player decide and make its move; return the events. UserError for an illegal move."""
     move = player.advise(game, seat, rng).move
     try:
-        return make(seat, move)
+        return events(make(seat, move), "make")
     except IllegalMove as why:
         for choice in game.choices(seat).single:
             if choice.move == move:
                 template = "規則拒絕了自己列出的選擇{text}：{why}"
-                raise BrokenGame(say(template, text=quote(choice.text), why=why)) from why
+                raise BrokenGame(say(template, text=quote(choice.text), why=why), "make") from why
         player.refused(move, why)
 
 
@@ -156,6 +156,8 @@ def blaming(game: type[Game[Any]]) -> Iterator[None]:
     except (UserError, OSError, EOFError, MemoryError):
         raise
     except Exception as error:
-        line = f"{inspect.getfile(game)}:{inspect.getsourcelines(game)[1]}"
+        member = getattr(game, getattr(error, "member", ""), game)
+        code = getattr(member, "fget", member)  # a property has no line
+        line = f"{inspect.getfile(code)}:{inspect.getsourcelines(code)[1]}"
         why = fault(error, sys.modules[game.__module__.partition(".")[0]], line)
         raise UserError("遊戲 {name} 出錯：{why}", name=game.name, why=why) from error

@@ -12,7 +12,8 @@ from typing import Any, ClassVar, NoReturn
 
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
-from cardjudge.play.game import Advice, Game, Player, legal, sentences
+from cardjudge.play.checks import legal
+from cardjudge.play.game import Advice, Game, Player, sentences
 from cardjudge.programs.contestant import Command, Contestant
 from cardjudge.programs.languages import of_file
 from cardjudge.programs.source import Source, read

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from cardjudge.errors import InputError
 from cardjudge.language import say
+from cardjudge.play import checks
 from cardjudge.play.game import IN_CASE, Game, IllegalMove, Settings, sentences
 from cardjudge.play.levels import HARD
 from cardjudge.play.players import blaming
@@ -46,7 +47,7 @@ class Replay:
                     self._make(made.seat, self.session.game.move(made.seat, made.text))
             else:
                 lines = Lines(BytesIO(data))
-                dealt = game.read(lines, given)
+                dealt = checks.begun(game, "read", lines, given)
                 self.session = self._begun(dealt, [HARD] * len(dealt.names), 0)
                 self._read(lines)
             # A move of several at once is shown with the last of them.
@@ -55,6 +56,8 @@ class Replay:
             shortened = [say("這場遊戲太長，只顯示到這一步。")] if self._shortened else []
             ended = self.session.game
             result = ended.table.result(ended) if ended.over else []
+            for seat in ended.awaited:
+                checks.legal(ended, seat)
             says = "\n".join([self.frames[-1].says, *shortened, *result])
             self.frames[-1] = self.frames[-1]._replace(says=says.lstrip())
 

@@ -5,6 +5,7 @@ from random import Random
 from typing import Any, NamedTuple
 
 from cardjudge.language import say
+from cardjudge.play.checks import shares
 from cardjudge.play.game import Game, Player, has_values, title_of
 from cardjudge.play.levels import HARD
 from cardjudge.play.players import blaming, player_of
@@ -60,7 +61,7 @@ def review(
     weighed = _exact_decisions(session, tasks) if exact else spread(weigh, tasks)
     decisions = [decision for decision in weighed if decision is not None]
     title = say("{game}覆盤", game=title_of(type(game)))
-    result = game.shares() if game.over else ()
+    result = shares(game) if game.over else ()
     playouts, unit = 0 if exact else played(budget), game.values.unit
     return Review(title, game.names, game.table.turns, decisions, result, playouts, seed, unit)
 

@@ -9,6 +9,7 @@ from cardjudge.commands.programs import ProgramOptions
 from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
+from cardjudge.play import checks
 from cardjudge.play.game import Game, Settings
 from cardjudge.play.levels import NORMAL
 from cardjudge.play.options import LEVEL
@@ -79,7 +80,7 @@ def dealt(
     several = [] if players is None else _split(players)
     if len(several) > 1 and any(row.keyword == "seats" for row in game.settings):
         given = {"seats": len(several) + len(programs) + len(set(people)), **given}
-    dealt = game.dealt(given, seed)
+    dealt = checks.begun(game, "dealt", given, seed)
     count = len(dealt.names)
     if people and max(people) > count:
         raise UserError("只有 {count} 個位子", count=count)

@@ -12,15 +12,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 from cardjudge.decks import has_control
 from cardjudge.errors import InputError, UserError, quote, visible
 from cardjudge.language import say
+from cardjudge.play import checks
+from cardjudge.play.checks import BrokenGame
 from cardjudge.play.game import (
     IN_CASE,
-    BrokenGame,
     Choice,
     Game,
     Player,
     Settings,
     sentences,
-    steps,
 )
 from cardjudge.play.players import act, blaming, player_of, present, seated
 from cardjudge.stdio import Lines
@@ -71,7 +71,7 @@ class Session:
         nobody decides goes no further when it returns true."""
         self.players = tuple(players)
         self.seed = seed
-        self.start = game.case()
+        self.start = checks.case(game)
         """The case of the start, from which the same game can be read again."""
         self._is_loadable = False
         self.record: list[Made] = []
@@ -119,11 +119,12 @@ class Session:
     def play(self) -> None:
         """Let computers act until the game is over; all seats are theirs."""
         try:
-            for _ in steps(self.game):
-                if self.game.awaited:
-                    self.let_act(self.game.awaited[0])
+            for awaited in checks.steps(self.game):
+                if awaited:
+                    self.let_act(awaited[0])
                 else:
                     self.before_all += self._settled()
+            checks.shares(self.game)
         finally:
             self.close()
 
@@ -139,7 +140,7 @@ class Session:
         with blaming(type(self.game)):
             lines = Lines(self.start.encode().splitlines(keepends=True))
             try:
-                game = type(self.game).read(lines, self.game.given)
+                game = checks.begun(type(self.game), "read", lines, self.game.given)
             except InputError as why:
                 raise BrokenGame(say("讀不回自己寫的開局：{why}", why=why)) from why
             game.names[:] = self.game.names
@@ -223,7 +224,7 @@ class Session:
             again.append(self.game.move(seat, text))
         offered = self.game.choices(seat).single if self._named else ()
         play = next((choice for choice in offered if choice.move == move), Choice(move, text))
-        events = [*self.game.make(seat, move)]
+        events = checks.events(self.game.make(seat, move), "make")
         if again != [move]:
             raise BrokenGame(say("{text}讀回來不是同一個動作", text=quote(text)))
         self.record.append(Made(seat, text, events, play))
@@ -234,10 +235,10 @@ class Session:
     def _settled(self) -> list[Any]:
         """Let the game advance until a decision is awaited; return the events."""
         events: list[Any] = []
-        for _ in steps(self.game):
-            if self.game.awaited:
+        for awaited in checks.steps(self.game):
+            if awaited:
                 break
-            more = self.game.advance()
+            more = checks.events(self.game.advance(), "advance")
             enough = self._happened(more)
             events += more
             if enough and not self.game.moves:
@@ -277,7 +278,7 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
             if not (options[key].is_flag or options[key].takes(str(value))):
                 raise ValueError(key)
         with blaming(game):
-            dealt = game.read(lines, given)
+            dealt = checks.begun(game, "read", lines, given)
         names, players = ([str(name) for name in saved[key]] for key in ("names", "players"))
         seed = int(saved["seed"])
         notes: list[str] = []

@@ -20,6 +20,7 @@ from cardjudge.columns import kept
 from cardjudge.commands.outputs import TEXT, demand_ending
 from cardjudge.errors import UserError, quote, why, with_file
 from cardjudge.language import listed, say
+from cardjudge.play.checks import legal
 from cardjudge.play.game import Choices, Game, title_of
 from cardjudge.play.levels import HARD
 from cardjudge.play.players import player_of
@@ -147,7 +148,7 @@ class Terminal:
         """Show what a person sees, and ask until a move is accepted."""
         session, game = self.session, self.session.game
         self._tell(seat)
-        choices, scene, asks = game.choices(seat), game.scene(seat), game.table.asks(game, seat)
+        choices, scene, asks = legal(game, seat), game.scene(seat), game.table.asks(game, seat)
         self.show(scene, seat if game.table.typing else None)
         typing = say("{asks}：{typing}", asks=asks, typing=say(game.table.typing))
         self.screen.say(typing if game.table.typing else asks, "bold")

@@ -10,6 +10,7 @@ from typing import Any
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
 from cardjudge.numbers import integer
+from cardjudge.play.checks import begun, legal
 from cardjudge.play.game import Choice, Game, has_values, sentences
 from cardjudge.play.installed import game as installed
 from cardjudge.play.levels import HARD, NAMES
@@ -63,7 +64,7 @@ class Table:
         """Return what the seat sees, and the scenes since the last answer."""
         game, session, asked = self.game, self.session, self._is_asked
         with blaming(type(game)):
-            single, ranges = game.choices(self.seat) if asked else ((), ())
+            single, ranges = legal(game, self.seat) if asked else ((), ())
             state = {
                 "frames": [*self._frames, self._frame(session)],
                 "seat": self.seat,
@@ -192,7 +193,7 @@ def deal(name: str, form: str) -> State:
                 raise UserError("{name}不能是{value}", name=say(option.help), value=quote(value))
             settings[option.keyword] = value if option.least is None else int(value)
     with blaming(game):
-        dealt = game.dealt(settings, seed)
+        dealt = begun(game, "dealt", settings, seed)
     count = len(dealt.names)
     seat = integer(str(filled["position"]), 1, count)
     if seat is None:

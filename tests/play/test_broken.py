@@ -2,6 +2,7 @@
 
 import re
 import shutil
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -10,8 +11,9 @@ from tests.play.test_sevens import EXAMPLE
 from tests.processes import ROOT, install, kit
 
 PLAY, FIRST = "play.py", "self.at.fitting or self.at.hands[seat]"
-RUN, AUTO, MATCH = "遊戲 sevens 出錯：", "auto --seed 7", "match --games 4 --players easy"
-LOAD = "sevens 載入失敗："
+FAULTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
+"""The file, what stands there and what stands there in a broken game, the command, and the
+start and the end of its error."""
 
 
 def broken(folder: Path, file: str, right: str, wrong: str) -> Path:
@@ -26,37 +28,15 @@ def broken(folder: Path, file: str, right: str, wrong: str) -> Path:
 
 @pytest.mark.parametrize(
     ("file", "right", "wrong", "command", "told"),
-    [
-        (PLAY, "from sevens.rules", "from sevens.rulez", AUTO, (LOAD, "ModuleNotFoundError")),
-        (PLAY, "    score =", "    score = =", AUTO, (LOAD, "SyntaxError")),
-        (PLAY, "class Sevens(", "raise SystemExit(3)\n\nclass Sevens(", AUTO, (LOAD, "SystemExit")),
-        (PLAY, "def shares(", "def share(", MATCH, (RUN, "TypeError：.*shares")),
-        (PLAY, "len(DECK)", "60", AUTO, (RUN, "ValueError")),
-        (PLAY, FIRST, "self.at.hands[seat]", MATCH, (RUN, "規則拒絕了自己列出的選擇")),
-        (PLAY, "Choice(card, str(card)", 'Choice(card, "x"', AUTO, (RUN, "不是同一個動作")),
-        (PLAY, FIRST, "()", MATCH, (RUN, "在等玩家 .，卻沒有選擇")),
-        (PLAY, "step(other.get(move, move))", "step(FIRST)", AUTO, (RUN, "規則拒絕了模擬的動作")),
-        (PLAY, "{name} 排出", "{nam} 排出", "play --plain --seed 7 --seat 4", (RUN, "KeyError")),
-        (
-            "text.py",
-            "return Rules(",
-            "return 1 // 0, Rules(",
-            "replay -",
-            (RUN, "ZeroDivisionError"),
-        ),
-        ("judge.py", "while True", "while 1 // 0", "", ("裁判本身出錯：", "ZeroDivisionError")),
-        pytest.param(
-            *("rules.py", "if held != card", "if held", MATCH, (RUN, "100000 步還沒有結束")),
-            marks=pytest.mark.slow,
-        ),
-    ],
+    [*FAULTS["quick"], *(pytest.param(*row, marks=pytest.mark.slow) for row in FAULTS["slow"])],
 )
 def test_a_fault_is_one_line(
     tmp_path: Path, file: str, right: str, wrong: str, command: str, told: tuple[str, str]
 ) -> None:
     paths = f"{broken(tmp_path, file, right, wrong)}:{ROOT}"
     case = (EXAMPLE / "sevens/problem/tests/sample/example.in").read_text("utf-8")
-    stdin = "S[7]\n/quit\n" if command.startswith("play") else case
+    typed = {"play": "S[7]\n/quit\n", "review": case[: case.index("S[7]\n")]}
+    stdin = typed.get(command.partition(" ")[0], case)
     run = kit(
         "sevens", *command.split(), stdin=stdin, PYTHONPATH=paths, XDG_STATE_HOME=f"{tmp_path}"
     )

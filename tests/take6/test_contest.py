@@ -9,8 +9,8 @@ from random import Random
 import pytest
 
 from cardjudge.errors import UserError
+from cardjudge.play.checks import steps
 from cardjudge.play.entrants import entrants
-from cardjudge.play.game import steps
 from cardjudge.play.players import act
 from cardjudge.play.session import Session
 from cardjudge.programs.compiler import build
