@@ -211,7 +211,7 @@ def entries(class_: Class, student: re.Pattern[str] | None = None) -> list[Entry
             raise UserError("--student 在{names}裡找不到學生", names=names)
         tell(say("--student 在{names}裡找不到學生，沒有批改", names=names))
     if not students:
-        raise UserError("{path}裡沒有繳交的東西", path=quote(str(class_.folder)))
+        raise UserError("{path}裡沒有繳交的東西", path=quote(class_.name))
     keyed = labels.named([parts[0][1] for parts in students.values()])
     entries = [
         Entry(key, _chosen(parts), name, parts[0][1].user)

@@ -52,6 +52,13 @@ def test_the_row_of_a_namesake_is_not_a_second_row(tmp_path: Path) -> None:
     assert lists(found) == {"missing": ["Participant 2 王"]}
 
 
+def test_a_row_of_a_blind_worksheet_is_a_number(tmp_path: Path) -> None:
+    rows_of_both = "".join(f"Participant {user},Submitted for grading,\n" for user in (1, 2))
+    own = grade("Participant_1", "Participant", "1")
+    found = filled(tmp_path, f"Identifier,Status,Grade\n{rows_of_both}".encode(), [own])
+    assert (own.beside, lists(found)) == ("", {"missing": ["Participant 2"]})
+
+
 def test_the_student_of_canvas_who_is_a_test_is_not_missing(tmp_path: Path) -> None:
     data = f'{CANVAS}"    Student, Test",14,,x,Section A,,,,\r\n'.encode()
     grades = [grade("b10902001", user="11"), grade("b10902002", user="12", settled=False)]
