@@ -157,7 +157,7 @@ def _strategy(trial: Trial) -> Iterator[Fault]:
         data = json.loads(line).encode("latin-1")
         if (reason := trial.invalid(data)) is not None:
             parts = {"reason": reason, "input": beginning(data)}
-            yield Fault(path.name, None, "驗證程式不接受它的輸入 {input}：{reason}", **parts)
+            yield Fault(path.name, None, "驗證程式不接受它的輸入{input}：{reason}", **parts)
             return
 
 
