@@ -47,7 +47,10 @@ def source(files: Mapping[str, bytes]) -> Source:
 
 
 def source_of(path: Path) -> Source:
-    """Return the source of a contestant's file in C++, with the files that it includes."""
+    """Return the source of a contestant's file in C++, with the files that it includes.
+
+    For a header, the .cpp of its name belongs to it.
+    """
     return _beginning(path.name, _with_includes(path))
 
 
@@ -58,9 +61,11 @@ def _beginning(name: str, files: Mapping[str, bytes]) -> Source:
     if _MAIN.search(files[name]) and not _PLAY.search(files[name]):
         template = "{file} 有 main()：要寫的是 void play()，每一回合裁判呼叫一次"
         raise UserError(template, file=name)
-    cpp = languages()["cpp"]
     stub = {each: (CPP / each).read_bytes() for each in STUB}
-    return Source(cpp, {**files, **stub}, (name, "stub.cpp"), name)
+    included = {os.fsdecode(each) for data in files.values() for each in _INCLUDE.findall(data)}
+    sources = {each for each in files if each.endswith(".cpp") and each not in included} | {name}
+    whole = {**files, **stub}
+    return Source(languages()["cpp"], whole, (*sorted(sources - {*STUB}), "stub.cpp"), name)
 
 
 def _with_includes(source: Path) -> dict[str, bytes]:
@@ -73,6 +78,6 @@ def _with_includes(source: Path) -> dict[str, bytes]:
         if str(name) in files or ".." in name.parts or name.is_absolute() or not path.is_file():
             continue
         files[str(name)] = path.read_bytes()
-        headers = _INCLUDE.findall(files[str(name)])
-        pending += [name.parent / os.fsdecode(header) for header in headers]
+        headers = [name.parent / os.fsdecode(each) for each in _INCLUDE.findall(files[str(name)])]
+        pending += [each for path in headers for each in (path, path.with_suffix(".cpp"))]
     return files

@@ -110,10 +110,16 @@ def test_a_contest_needs_two_programs_that_compile(tmp_path: Path) -> None:
     assert skipped.startswith("略過：x.cpp：x.cpp:2:")
     assert error == "錯誤：至少要有兩位參賽者"
     blackjack_judge("starter", tmp_path / "mine")
+    play = '#include "Blackjack.h"\n#include "sum.h"\nvoid play() { init_game(one()); }\n'
+    parts = {"Blackjack.cpp": play, "sum.h": "int one();\n", "sum.cpp": "int one() { return 1; }\n"}
+    for name, text in parts.items():
+        (tmp_path / "mine" / name).write_text(text)
     (tmp_path / "lines.sh").write_text("read play; echo bet_you_have; read money; echo stand\n")
     told = blackjack_judge("contest", tmp_path, "--deals", "1", "--seed", "1").stdout
     assert {row.split()[1] for row in told.splitlines()[2:5]} == {"lines.sh", "mine", "y.py"}
     assert "第 1 回合：「stand」不合法" in told
+    alone = blackjack_judge("--player", tmp_path / "mine/Blackjack.cpp", stdin="1\n").stdout
+    assert "不合法的操作：return" in alone
 
 
 def test_no_player_bets_more_than_its_money() -> None:
