@@ -93,14 +93,21 @@ def with_file(error: OSError) -> str:
     return say("{file}：{why}", file=error.filename, why=why(error))
 
 
-def fault(error: BaseException, package: object = None, place: str = "") -> str:
+def fault(error: BaseException, package: str = "", place: str = "") -> str:
     """Return the place, the kind and the text of an exception.
 
     The place is the innermost line in the files of the package, also of the cause, else `place`,
     else the innermost line.
     """
-    folders = [f"{folder}{os.sep}" for folder in getattr(package, "__path__", ())]
-    theirs = tuple(folders or [getattr(package, "__file__", None) or os.devnull])
+    from importlib.util import find_spec  # what failed to load is in no table of modules
+
+    try:
+        spec = find_spec(package)
+    except ValueError:  # no package, or the main module
+        spec = None
+    folders = (spec and spec.submodule_search_locations) or ()
+    own_file = (spec and spec.origin) or os.devnull
+    theirs = tuple(f"{folder}{os.sep}" for folder in folders) or own_file
     lines = [*_lines(error), *(_lines(error.__cause__) if error.__cause__ else ())]
     own = [line for file, line in lines if file.startswith(theirs)]
     where = own[-1] if own else place or lines[-1][1]

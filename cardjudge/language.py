@@ -82,9 +82,9 @@ def english() -> dict[str, str]:
     The files are read at the first call.
     """
     if not _english:
-        files = (*(sys.modules[package].__file__ or "" for package in running), __file__)
-        for file in files:
-            _english.update(_catalogue(os.path.dirname(file)))
+        for package in (*running, __package__):
+            file = getattr(sys.modules.get(package), "__file__", None)  # none if it has failed
+            _english.update(_catalogue(os.path.dirname(file or "")))
     return _english
 
 

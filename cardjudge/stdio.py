@@ -114,7 +114,7 @@ def enter(app: str, judge: str = "", options: str = "") -> NoReturn:
     prints no traceback, even while modules are being loaded.
     """
     sys.unraisablehook = _end_if_interrupted
-    package = app.partition(".")[0]
+    package = app.partition(":")[0].partition(".")[0]
     running.append(package)
     try:
         words = sys.argv[1:]
@@ -172,11 +172,11 @@ def _print_version(command: str) -> int:
 def _part(name: str) -> Any:
     """Return the object that ``module:name`` names."""
     module, _, member = name.partition(":")
-    package = name.partition(".")[0]
+    package = module.partition(".")[0]
     try:
         return getattr(__import__(module, fromlist=[member]), member)
     except (Exception, SystemExit) as error:  # the package may be anybody's
-        reason = fault(error, sys.modules.get(package))
+        reason = fault(error, package)
         complain(say("{name} 載入失敗：{why}", name=package, why=reason))
         os._exit(WRONG)
 

@@ -11,7 +11,7 @@ from cardjudge.commands.explaining import Explained
 from cardjudge.doors import Row
 from cardjudge.play.commands import Own, Values, commands_of, example, rows_of
 from cardjudge.play.game import Game
-from cardjudge.play.players import blaming
+from cardjudge.play.installed import running
 from cardjudge.play.program import Program
 from cardjudge.reasons import Reason
 from cardjudge.stdio import serve
@@ -39,7 +39,7 @@ def game_app(
     if judge is not None:
         made.alone(partial(_judge, judge), about, {"settings": options})
     if reasons is not None:
-        explain = blaming(game)(partial(_explain, game, reasons))
+        explain = running(game)(partial(_explain, game, reasons))
         made.command("explain", about=_about(_explain, game), more={"settings": options})(explain)
     for name, function in commands_of(game).items():
         if name not in without:
@@ -47,7 +47,7 @@ def game_app(
             more = {**rows_of(game, name, options), **wish.rows}
             about = wish.about or _about(function, game, wish.protocol)
             declare = made.command(name, about=about, more=more)
-            declare(blaming(game)(partial(function, game, wish)))
+            declare(running(game)(partial(function, game, wish)))
     return made
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import inspect
-import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from random import Random
@@ -159,5 +158,5 @@ def blaming(game: type[Game[Any]]) -> Iterator[None]:
         member = getattr(game, getattr(error, "member", ""), game)
         code = getattr(member, "fget", member)  # a property has no line
         line = f"{inspect.getfile(code)}:{inspect.getsourcelines(code)[1]}"
-        why = fault(error, sys.modules[game.__module__.partition(".")[0]], line)
+        why = fault(error, game.__module__.partition(".")[0], line)
         raise UserError("遊戲 {name} 出錯：{why}", name=game.name, why=why) from error

@@ -78,7 +78,7 @@ def speak(language: str) -> dict[str, str]:
 
 def package_of(game: str) -> str:
     """Return the package of an installed game."""
-    (entry,) = entry_points(group="cardjudge.games", name=game)
+    entry, *_ = entry_points(group="cardjudge.games", name=game)
     return entry.module.partition(".")[0]
 
 

@@ -1,7 +1,10 @@
 """What is wrong in a game from outside is one line: its name, the file and the line."""
 
+import os
 import re
 import shutil
+import subprocess
+import sys
 import tomllib
 from pathlib import Path
 
@@ -10,7 +13,7 @@ import pytest
 from tests.play.test_sevens import EXAMPLE
 from tests.processes import ROOT, install, kit
 
-PLAY, FIRST = "play.py", "self.at.fitting or self.at.hands[seat]"
+NAME, PLAY, FIRST = 'name = "sevens"', "play.py", "self.at.fitting or self.at.hands[seat]"
 FAULTS = tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))
 """The file, what stands there and what stands there in a broken game, the command, and the
 start and the end of its error."""
@@ -72,3 +75,24 @@ def test_a_game_without_a_problem_is_named(tmp_path: Path) -> None:
     (tmp_path / "x.py").write_text("")
     run = kit("judge", "sevens", tmp_path / "x.py", PYTHONPATH=f"{paths}:{ROOT}")
     assert (run.returncode, run.stderr[:18]) == (2, "錯誤：遊戲 sevens 沒有題目：")
+
+
+def test_a_name_is_that_of_one_game_and_of_its_entry_point(tmp_path: Path) -> None:
+    paths = f"{broken(tmp_path, PLAY, NAME, NAME.replace('sevens', 'war'))}:{ROOT}"
+    told = "遊戲 sevens（sevens.play:Sevens）的 name 是「war」，要和進入點的名字一樣\n"
+    for command in "sevens play", "judge list":
+        assert kit(*command.split(), PYTHONPATH=paths).stderr.endswith(told)
+    install(tmp_path, "sevens", "cardjudge.games", "war = sevens.play:Sevens\n")
+    told = "有好幾個遊戲叫 war：sevens.play:Sevens、war.play:WarGame；移除或改名，只留一個\n"
+    for command in "sevens play", "war auto", "judge list":
+        assert kit(*command.split(), PYTHONPATH=paths).stderr.endswith(told)
+
+
+@pytest.mark.parametrize("fault", ["x = = 1", "import numpyy", "print(y)", "raise SystemExit(3)"])
+def test_a_module_that_does_not_load_is_one_line(tmp_path: Path, fault: str) -> None:
+    (tmp_path / "race.py").write_text(f"{fault}\n")
+    paths = f"{install(tmp_path, 'race', 'cardjudge.games', 'race = race:Race')}:{ROOT}"
+    code = "import sys; sys.argv[0] = 'race'; from cardjudge.play.installed import run; run()"
+    words, ours = [sys.executable, "-c", code, "auto"], {**os.environ, "PYTHONPATH": paths}
+    ended = subprocess.run(words, env=ours, capture_output=True, text=True, check=False)
+    assert re.fullmatch(f"錯誤：race 載入失敗：{tmp_path}/race.py:1：.*\n", ended.stderr)
