@@ -9,7 +9,7 @@ import pytest
 
 from judge.web import app
 from tests.web.conftest import DROP, OBSERVE, Page
-from tests.web.test_run import run
+from tests.web.test_run import TABLE, run
 
 MEBIBYTE = 1 << 20
 
@@ -68,21 +68,7 @@ def test_a_file_that_is_too_long_is_refused(page: Page, section: str) -> None:
     )
 
 
-FLOOD = """
-import js
-from pyodide.ffi import to_js
-def told(**parts):
-    js.postMessage(to_js(parts, dict_converter=js.Object.fromEntries))
-"""
-GREEDY = {
-    "many needs": "open('/dev/cannot', 'w').write('module x' * 10 + '\\n' + 'threads\\n' * 300000)",
-    "one long need": "open('/dev/cannot', 'w').write('module ' + 'x' * 10**8)",
-    "small pieces": "import os\nfor _ in range(10**6): os.write(1, b'x')",
-    "forged output": FLOOD
-    + "told(kind='ended', status=0, output=js.Uint8Array.new(300 << 20), cannot='x\\n' * 10**7)",
-    "forged kinds": FLOOD
-    + "for n in range(10**5): told(kind='ended' if n else 'failed', why='z' * 10**4)",
-}
+GREEDY = TABLE["greedy"]
 
 
 @slow

@@ -20,18 +20,9 @@ ROOT = Path(__file__).parents[2]
 CASE = "three-lost"
 SECONDS = 20
 SHORT = 2
-SOLVE = """
-def solve(text):
-    heaps = [int(word) for word in text.split()[1:]]
-    total = 0
-    for heap in heaps:
-        total ^= heap
-    rows = [f"X = {total}", "先手必勝" if total else "後手必勝"]
-    rows += [f"第 {n} 堆：{h} -> {h ^ total}" for n, h in enumerate(heaps, 1) if h ^ total < h]
-    return "\\n".join(rows) + "\\n"
-"""
-READ = f"import sys\n{SOLVE}\nanswer = solve(sys.stdin.read())\n"
 TABLE = tomllib.loads(Path(__file__).with_name("programs.toml").read_text("utf-8"))
+SOLVE, FORGED, LOOK = (TABLE["parts"][name] for name in ("solve", "forged", "look"))
+READ = f"import sys\n{SOLVE}\nanswer = solve(sys.stdin.read())\n"
 PROGRAMS = {name: f"{READ}{body}\n" for name, body in TABLE["bodies"].items()}
 PROGRAMS |= {name: whole.replace("SOLVE", SOLVE) for name, whole in TABLE["whole"].items()}
 pytestmark = pytest.mark.slow
@@ -118,18 +109,6 @@ def test_the_other_host_records_a_request(other: tuple[str, list[str]]) -> None:
     asked.clear()
 
 
-FORGED = """
-import js
-from pyodide.ffi import to_js
-def told(**parts):
-    js.postMessage(to_js(parts, dict_converter=js.Object.fromEntries))
-told(kind="ended", status=0, verdict="AC", output="X = 0")
-told(kind="loaded", snapshot=0, id=0)
-told(kind="started")
-print("wrong")
-"""
-
-
 def test_a_forged_message_is_no_verdict(page: Page) -> None:
     assert run(page, FORGED)["judged"][0]["verdict"] == "WA"
     assert run(page, PROGRAMS["print"])["judged"][0]["verdict"] == "AC", "the next is as ever"
@@ -139,15 +118,6 @@ def test_forged_starts_give_no_more_time(page: Page) -> None:
     source = FORGED.replace('print("wrong")', 'while True: told(kind="started")')
     source = source.replace('told(kind="ended", status=0, verdict="AC", output="X = 0")', "")
     assert run(page, source, SHORT)["judged"][0]["verdict"] == "TLE"
-
-
-LOOK = """
-import os, sys, math, builtins, json
-found = [os.path.join(folder, name) for folder, _, names in os.walk("/") for name in names
-         if name.endswith((".out", ".in"))]
-found += [name for name in sys.modules if name.partition(".")[0] in ("judge", "cardjudge")]
-print(found, hasattr(builtins, "left"), hasattr(math, "left"), json.loads("2"))
-"""
 
 
 def test_a_program_finds_nothing_of_the_answer_or_of_the_case_before(page: Page) -> None:
