@@ -11,7 +11,7 @@ from cardjudge.commands.programs import PER_CALL, LeagueOptions, ProgramOptions
 from cardjudge.commands.rows import NO_ROWS, More, argument, option
 from cardjudge.commands.types import AnySeed, Json, Plain, Seed, Workers
 from cardjudge.doors import Row
-from cardjudge.errors import UserError, quote
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.play.game import IN_CASE, Game, Settings, has_values, title_of
 from cardjudge.play.options import File, Precision, ReviewOutput, Seat
@@ -127,7 +127,7 @@ def play(
     """
     from secrets import randbits  # loads hashlib, which a judge run does not need
 
-    from cardjudge.play.terminal import Terminal, place_of
+    from cardjudge.play.terminal import REPLACES, Terminal, place_of
     from cardjudge.screen import Screen
 
     programs = commands(own.get("programs"), options)
@@ -139,14 +139,14 @@ def play(
         demand_ending("--save", save, TEXT)
     path, seed = save or place_of(game), randbits(32) if seed is None else seed
     if resume and not path.exists():
-        raise UserError("沒有存檔：{path}", path=quote(str(path)))
+        raise UserError("沒有存檔：{path}", path=str(path))
     session = load(path, game, programs) if resume else deal(seed)
     if resume and (settings or own.keys() - {"programs"}):
         session.notes = [*session.notes, say("照存檔繼續：座位、對手和設定都沒有改。")]
     if not resume and path.is_file():
         if not is_save(path.read_bytes()):
-            raise UserError("{path}已經存在，又不是存檔，不會取代它", path=quote(str(path)))
-        session.notes = [say("有一場沒打完的遊戲，加上 --resume 繼續；這一場存檔時會取代它。")]
+            raise UserError("{path} 已經存在，又不是存檔，不會取代它", path=path)
+        session.notes = [say(REPLACES)]
     terminal = wish.terminal() if wish.terminal else Terminal
     terminal(session, Screen(plain), path, lambda: deal(randbits(32)), programs).run()
 

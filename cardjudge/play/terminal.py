@@ -45,6 +45,7 @@ HELP = (
     "/hint 提示，/undo 收回，/save 檔名 存檔，/load 檔名 讀檔，/log 紀錄，/review 覆盤，"
     "/rules 規則，/quit 離開；/h、/u、/s、/q 和 ? 是簡寫。"
 )
+REPLACES = "有一場沒打完的遊戲，加上 --resume 繼續；這一場存檔時會取代它。"
 _MOST_LISTED = 40
 """Choices that are listed one by one."""
 _MOST_READ = 240
@@ -310,8 +311,10 @@ class Terminal:
                 saved = load(path, type(game), self._programs)
                 self._keep()
                 self._go_on(saved)
-                self._kept = self.session.dump()
+                self._kept = saved.dump()
                 self.screen.say(say("讀入 {file}。", file=str(path)))
+                if path != self.path and self.path.is_file():
+                    saved.notes = [*saved.notes, say(REPLACES)]
                 self._note()
                 raise Changed
             case _:
@@ -366,13 +369,13 @@ class Terminal:
         self._kept = text
 
     def _keep(self) -> None:
-        """Keep an unfinished game, without own moves beside no other, and say how to go on.
+        """Keep an unfinished game in which a person has moved, and say how to go on.
 
         UserError if that fails, unless ``/save`` has written the game elsewhere.
         """
         session = self.session
-        own = any(made.seat in session.people for made in session.record)
-        if session.game.over or (not own and self.path.exists()):
+        moved = any(made.seat in session.people for made in session.record)
+        if session.game.over or not moved:
             return
         try:
             self._save(self.path)

@@ -113,6 +113,11 @@ def test_a_kept_game_is_named_and_another_file_is_not_replaced(tmp_path: Path) -
     assert "2 1" in table("nim", "1", "2", "3", lines="2 1\n/save\n", folder=tmp_path / "new")
     assert "--resume" in table("nim", "4", "5", lines="", folder=tmp_path / "new").split("> ")[0]
     assert "沒有改" in table("nim", "4", "--resume", lines="", folder=tmp_path / "new")
+    third, other = tmp_path / "third", tmp_path / "other.json"
+    assert "存檔；" not in table("nim", "4", "5", lines="/q\n", folder=third)
+    loads = f"/save {other}\n/load {other}\n2 1\n/load {other}\n"
+    told = table("nim", "1", "2", "3", lines=loads, folder=third).split("讀入")
+    assert ["取代它" in part for part in told] == [False, False, True]
     (tmp_path / "game.json").write_text("mine")
     assert table("nim", "1", "2", lines="2 1\n", folder=tmp_path) == ""
     assert (tmp_path / "game.json").read_text() == "mine"
@@ -124,7 +129,7 @@ def test_a_finished_game_is_not_kept(tmp_path: Path) -> None:
     assert "你贏了" in table("--resume", lines="2 0\n/review\n", folder=tmp_path)
     assert not (tmp_path / "game.json").exists()
     run = kit("nim", "play", "--resume", "--save", tmp_path / "game.json")
-    assert (run.returncode, run.stderr.startswith("錯誤：沒有存檔：")) == (2, True)
+    assert (run.returncode, run.stderr) == (2, f"錯誤：沒有存檔：{tmp_path}/game.json\n")
 
 
 def test_a_review_counts_points_and_one_without_decisions_is_a_line(tmp_path: Path) -> None:
@@ -146,9 +151,9 @@ def test_a_reason_names_the_sg_value_where_it_is_not_the_heap(text: str, why: st
 def test_the_way_back_to_an_unfinished_game_names_its_file(tmp_path: Path) -> None:
     folder = tmp_path / "a b"
     folder.mkdir()
-    told = table("nim", "1", "2", lines="/quit\n", folder=folder)
+    told = table("nim", "1", "2", lines="2 1\n/quit\n", folder=folder)
     command, *words = shlex.split(told.rpartition("：")[2])
-    run = kit(command, *words, "--plain", stdin="2 1\n2 0\n")
+    run = kit(command, *words, "--plain", stdin="2 0\n")
     assert (run.returncode, "你贏了" in run.stdout) == (0, True)
 
 
