@@ -225,11 +225,8 @@ def changes(
         old, new = (f"{each.verdict} {decimal(each.points)}" for each in (was, row))
         template = "成績變了：{student} 從 {old} 變成 {new}（{reason}）"
         yield say(template, student=printable(row.student), old=old, new=new, reason=reason)
-    if (
-        gone := []
-        if some
-        else sorted(before.grades.keys() - {storable(row.student) for row in rows})
-    ):
+    gone = before.grades.keys() - {storable(row.student) for row in rows}
+    if gone and not some:
         template = "上一次有成績、這一次沒有作業的學生（{count}）：{names}"
         yield say(template, count=len(gone), names=_some(sorted(gone)))
 
