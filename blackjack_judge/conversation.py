@@ -9,6 +9,7 @@ from collections import namedtuple
 
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, strength, total
 from blackjack_judge.table import REQUESTS, WITH_AMOUNT, WON
+from cardjudge.numbers import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -65,11 +66,13 @@ def illegality(table: Table, request: str) -> tuple[str, dict[str, Any]]:
     The table is as it was before the request, which an illegal request does not change.
     """
     line, amount = parse_request(request)
-    name = line.partition(" ")[0]
-    values = {"name": name, "amount": amount, "legal": table.legal}
+    name, _, number = line.partition(" ")
+    values = {"name": name, "most": MOST_DIGITS, "amount": amount, "legal": table.legal}
     values |= {"bet": table.bet, "money": table.money}
     if name not in REQUESTS:
         return "沒有這個操作；這時可以的是 {legal}", values
+    if name in WITH_AMOUNT and len(number) > MOST_DIGITS and integer(number) is not None:
+        return "{name} 的數目最多 {most} 位", values
     if name in WITH_AMOUNT and amount is None:
         return "{name} 後面要有一個空白和一個只用 0 到 9 寫的整數", values
     if name != line or (amount is not None and name not in WITH_AMOUNT):

@@ -6,6 +6,7 @@ from typing import Any
 
 from cardjudge.commands.completion import list_of
 from cardjudge.commands.programs import ProgramOptions
+from cardjudge.commands.slips import in_command
 from cardjudge.doors import Row
 from cardjudge.errors import UserError, quote
 from cardjudge.language import say
@@ -130,4 +131,6 @@ def _command(program: str, options: ProgramOptions) -> Command:
         words = []
     if not words:
         raise UserError("--program 要是一個指令：{program}", program=quote(program))
+    if error := in_command("--program", words):
+        raise error
     return Command(tuple(words), options.limits(), options.sandbox(command=words), program)
