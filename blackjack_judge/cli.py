@@ -176,7 +176,9 @@ def explain(
     asked = Explained(transcript, line, json)
     data = asked.data()
     setting = setting_of({**money_in(data.decode(errors="replace")), **game})
-    if (seed is None) == (shoe is None):
+    if seed is None and shoe is None:
+        raise UserError("缺少那一場的牌：--seed 種子，或 --shoe 檔案")
+    if seed is not None and shoe is not None:
         raise UserError("--seed 和 --shoe 要寫一個，而且只能寫一個")
     if seed is not None:
         cards = make_shoe(seed, setting.decks)
