@@ -180,9 +180,10 @@ def about(name: str) -> State:
 def deal(name: str, form: str) -> State:
     """Deal a game from the page's form: level, the person's seat, seed, and the game's settings."""
     game, filled = installed(name), json.loads(form)
-    seed = integer(str(filled["seed"]), 0, _MOST_SEED)
+    typed = str(filled["seed"]).strip()
+    seed = integer(typed, 0, _MOST_SEED)
     if seed is None:
-        raise UserError("種子應該是整數，不是{seed}", seed=quote(str(filled["seed"])))
+        raise UserError("種子應是 0 到 {most} 的整數，不是{seed}", most=_MOST_SEED, seed=quote(typed))
     settings: State = {}
     for option in game.settings:
         value = filled["settings"].get(option.keyword, "")

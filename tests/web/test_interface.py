@@ -93,8 +93,11 @@ def test_simultaneous_cards_are_seen_together_before_they_are_placed() -> None:
 
 
 def test_a_wrong_setting_is_one_line() -> None:
-    for form in {"seed": "x"}, {"position": "5"}, {"position": ""}, {"settings": {"mad": "0"}}:
-        answer = json.loads(app.call("deal", "take6", json.dumps({**FORM, **form})))
+    assert dealt("take6", seed=" 7 ") == dealt("take6")
+    wrong: Any = [("seed", "x"), ("seed", str(2**64)), ("position", "5"), ("position", "")]
+    for key, value in [*wrong, ("settings", {"mad": "0"})]:
+        answer = json.loads(app.call("deal", "take6", json.dumps({**FORM, key: value})))
+        assert key != "seed" or f"0 到 {2**64 - 1} 的整數" in answer["error"]
         assert (answer["value"], answer["error"].count("\n")) == (None, 0)
     (error,) = {json.loads(app.call("load", "nim", save))["error"] for save in ("", "[]")}
     assert "存檔" in error

@@ -116,6 +116,8 @@ def test_a_game_equals_the_game_at_the_terminal(
     kit(game, "play", "--seed", SEED, "--plain", stdin=lines)
     assert came == json.loads(saved.read_text("utf-8"))
     assert errors(page.browser) == []
+    score = "return JSON.parse(localStorage.getItem('cardjudge:score nim hard'))"
+    assert game != "nim" or page.js(score)["of"] == 1, "the same deal, by clicks and by keys"
 
 
 def test_enter_after_a_click_on_hint_plays_it(page: Page) -> None:

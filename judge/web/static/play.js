@@ -7,6 +7,7 @@ import { keep, kept } from "./storage.js";
 import { element } from "./viewer.js";
 import { say } from "./words.js";
 
+const MOST_DEALS = 500; // the last ones that a score remembers
 const DEFAULTS = { level: "normal", position: "1", pace: "700", settings: {} };
 
 export async function open(section, replay) {
@@ -118,8 +119,10 @@ export async function open(section, replay) {
   function count() {
     if (state.awaits !== "over" || counted) return;
     counted = true;
-    const old = kept(scoreName(), { won: 0, of: 0 });
-    keep(scoreName(), { won: old.won + Number(state.won), of: old.of + 1 });
+    const { won, of, deals = [] } = kept(scoreName(), { won: 0, of: 0 });
+    const dealt = JSON.stringify([/"seed": \d+/.exec(state.save)[0], given.position, given.settings]);
+    if (deals.includes(dealt)) return;
+    keep(scoreName(), { won: won + Number(state.won), of: of + 1, deals: [...deals, dealt].slice(-MOST_DEALS) });
   }
 
   function score() {
