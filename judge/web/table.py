@@ -183,7 +183,9 @@ def deal(name: str, form: str) -> State:
     typed = str(filled["seed"]).strip()
     seed = integer(typed, 0, _MOST_SEED)
     if seed is None:
-        raise UserError("種子應是 0 到 {most} 的整數，不是{seed}", most=_MOST_SEED, seed=quote(typed))
+        raise UserError(
+            "種子應是 0 到 {most} 的整數，不是{seed}", most=_MOST_SEED, seed=quote(typed)
+        )
     settings: State = {}
     for option in game.settings:
         value = filled["settings"].get(option.keyword, "")
