@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -35,6 +36,8 @@ PERSON = ""
 PROGRAM = "program:"
 """A save has the name of a program after it; whoever goes on brings the program along."""
 _LONGEST = 40
+_DEEP = re.compile(rb"(?:[\[{][^\[\]{}]*){99}")
+"""Matches JSON that is deeper than any save: in a browser it would end the interpreter."""
 _LARGEST = 1 << 24
 """Bytes of the largest save that is read."""
 
@@ -265,12 +268,13 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
     """
     saved: Any = None
     with suppress(ValueError, RecursionError):
-        saved = json.loads(data)
+        saved = None if _DEEP.search(data) else json.loads(data)
     if not isinstance(saved, dict) or saved.get("schema") != SCHEMA:
         raise UserError("這不是存檔，或者是別的版本的存檔")
     try:
         if saved["game"] != game.name:
-            raise UserError("這是 {game} 的存檔", game=visible(str(saved["game"]), _LONGEST))
+            theirs = visible(str(saved["game"]), _LONGEST)
+            raise UserError("這是 {game} 的存檔，要在那個遊戲裡開", game=theirs)
         lines = Lines(str(saved["deal"]).encode().splitlines(keepends=True))
         given: Settings = dict(saved["settings"])
         options = {option.keyword: option for option in game.settings}

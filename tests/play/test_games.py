@@ -113,6 +113,16 @@ def test_a_name_in_a_save_does_not_act_on_a_terminal(game: type[Game[Any]]) -> N
         loaded(json.dumps(saved).encode(), game)
 
 
+@pytest.mark.parametrize("text", ["[", '{"a":'])
+def test_a_deep_text_is_no_save_before_it_is_parsed(
+    text: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a browser the parser's recursion would end the interpreter."""
+    monkeypatch.setattr("json.loads", None)
+    with pytest.raises(UserError, match="這不是存檔"):
+        loaded((200_000 * text).encode(), DECIDED[0])
+
+
 @where_players_decide
 @few
 @given(seed=seeds)
