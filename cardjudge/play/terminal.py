@@ -369,13 +369,13 @@ class Terminal:
         self._kept = text
 
     def _keep(self) -> None:
-        """Keep an unfinished game in which a person has moved, and say how to go on.
+        """Keep an unfinished game, without own moves beside no other, and say how to go on.
 
         UserError if that fails, unless ``/save`` has written the game elsewhere.
         """
         session = self.session
-        moved = any(made.seat in session.people for made in session.record)
-        if session.game.over or not moved:
+        own = any(made.seat in session.people for made in session.record)
+        if session.game.over or (not own and self.path.exists()):
             return
         try:
             self._save(self.path)

@@ -36,7 +36,7 @@ def said(name: str) -> str:
 @formers
 def test_an_option_plays_hard_and_says_so(game: type[Game[int]], name: str, tmp_path: Path) -> None:
     words = "play", "--plain", "--seed", 7, "--players", f"{name},easy,{name}"
-    played = kit(game.name, *words, stdin="/save\n/quit\n", XDG_STATE_HOME=str(tmp_path))
+    played = kit(game.name, *words, stdin="/quit\n", XDG_STATE_HOME=str(tmp_path))
     assert (played.returncode, played.stderr) == (0, f"{said(name)}\n")
     kept = tmp_path / f"cardjudge/{game.name}.json"
     assert sorted(json.loads(kept.read_text("utf-8"))["players"]) == ["", "easy", "hard", "hard"]
