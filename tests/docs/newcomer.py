@@ -83,7 +83,9 @@ class Account(NamedTuple):
             yield cls((), folder)
             return
         name = "newcomer"
-        subprocess.run(["useradd", "--create-home", name], check=False, capture_output=True)
+        # Two at once would make one name twice, and a home of the number that is gone.
+        making = ["flock", "/etc/passwd", "useradd", "--create-home", name]
+        subprocess.run(making, check=False, capture_output=True)
         user = getpwnam(name)
         become = "setpriv", f"--reuid={name}", f"--regid={user.pw_gid}", "--init-groups"
         with TemporaryDirectory(dir=user.pw_dir, ignore_cleanup_errors=True) as home:
