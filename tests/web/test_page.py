@@ -244,6 +244,7 @@ def test_a_program_and_its_game_are_there_after_a_reload(page: Page) -> None:
     page.js(DROP, [["A.PY", "print('é')  # dropped"], ["b.py", ""]], "#run-source")
     page.until("return document.querySelector('#run .error').textContent.includes('b.py')")
     page.choose("run", "nim", "sample/lecture")
+    page.until("return document.querySelector('#run-input').value")
     page.js(DROP, [["own.in", "2\n5 5\n"]], "#run-input")
     page.until("return document.querySelector('#run-input').value.includes('5 5')")
     page.browser.find_element("css selector", "#run-source .cm-content").send_keys("\ue009\ue007")
