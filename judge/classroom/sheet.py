@@ -78,6 +78,10 @@ class Sheet:
                 row for row in self._students if row not in possible and _beginning(row)
             ]
         self.is_moodle = self._columns.user is not None and not canvas
+        # After the number, a blind worksheet has the same few words instead of names.
+        seconds = {text_of(row, 1) for row in self._students}
+        is_repeated = 2 * len(seconds) <= len(self._students)
+        self._is_blind = self.is_moodle and self._columns.name is None and is_repeated
         own = self._columns.grade, self._columns.most
         written = [text_of(row, at) for row in self._students for at in own]
         self._decimal = decimals([self._most, *written])
@@ -228,10 +232,8 @@ class Sheet:
         return Filled(self._table.written(), counts, sides)
 
     def _who(self, cells: Sequence[str]) -> str:
-        """Return the name of a row; after the number, a blind worksheet has the same few words."""
-        seconds = {text_of(row, 1) for row in self._students}
-        is_same = self.is_moodle and 2 * len(seconds) <= len(self._students)
-        return _beginning(cells[:1] if is_same and self._columns.name is None else cells)
+        """Return the name of a row: its number alone in a blind worksheet."""
+        return _beginning(cells[:1] if self._is_blind else cells)
 
     def _owners(self, entries: Sequence[Entry]) -> dict[int, int]:
         """Return the index of the entry for each row that has one.
