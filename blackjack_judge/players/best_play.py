@@ -1,18 +1,12 @@
-"""The value of each decision, as if each card were drawn with replacement.
+"""The value of each decision by its definition, as if each card were drawn with replacement."""
 
-Written for two readers: Python runs it on lists, and Numba compiles the same lines for the
-simulator of docs/research, so both find the same values to the last bit.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cache
 
-from blackjack_judge.hands import ACE, POINTS
+from blackjack_judge.hands import ACE, BUSTED, POINTS, paid
 from blackjack_judge.players import base
-from blackjack_judge.table import DEALER_STANDS
-
-INFINITE = (0.0, *[1 / 13] * 9, 4 / 13)
-"""The probability of each card of an infinite shoe, by its points."""
+from blackjack_judge.states import AFTER, STRENGTH, TWO
+from blackjack_judge.table import CARDS, DEALER_STANDS
 
 
 def odds(hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
@@ -21,124 +15,58 @@ def odds(hand: Sequence[int], upcard: int, split: int = 0) -> dict[str, float]:
     The best play follows the move; `split` is 0, or a hand of a split. With an ace up the values
     hold after insurance has shown that the dealer has no blackjack.
     """
-    points = [POINTS[card] for card in hand]
-    hard, ace = sum(points), int(ACE in points)
-    stand, natural, best = _against(POINTS[upcard])
-    values = {
-        base.STAND: stand[points_of(hard, ace)],
-        base.HIT: of_hit(hard, ace, INFINITE, best),
-    }
-    if sorted(points) == [1, 10]:
-        values[base.STAND] = of_two(points[0], points[1], natural, best)
-    if len(points) == 2 and not split:
-        values[base.DOUBLE] = 2.0 * of_double(hard, ace, INFINITE, stand)
-        if points[0] == points[1]:
-            values[base.SPLIT] = 2.0 * of_half(points[0], natural, INFINITE, best)
+    first, second, *more = hand
+    at = TWO[first][second]
+    for card in more:
+        at = AFTER[at][card]
+    values = {base.STAND: _stand(at, upcard), base.HIT: _hit(at, upcard)}
+    if not more and not split:
+        values[base.DOUBLE] = 2 * _mean([_stand(AFTER[at][card], upcard) for card in CARDS])
+        if POINTS[first] == POINTS[second]:
+            values[base.SPLIT] = 2 * _mean([_best(TWO[first][card], upcard) for card in CARDS])
     return values
 
 
+def _mean(values: Sequence[float]) -> float:
+    return sum(values) / len(values)
+
+
 @cache
-def _against(upcard: int) -> tuple[list[float], float, list[float]]:
-    """Return the values of standing, a hidden blackjack's chance, and the values of best play."""
-    stand, natural = standing(upcard, INFINITE, dealers_ends(INFINITE))
-    return stand, natural, hitting(INFINITE, stand)
+def _stand(hand: int, upcard: int) -> float:
+    own, ends = STRENGTH[hand], _dealers(upcard).items()
+    return sum([chance * (paid(own, end, 2) / 2 - 1) for end, chance in ends])
 
 
-def points_of(hard: int, ace: int) -> int:
-    """Return the greatest total of hard points, with or without an ace."""
-    return hard + 10 if ace == 1 and hard <= 11 else hard
+@cache
+def _hit(hand: int, upcard: int) -> float:
+    return _mean([_best(AFTER[hand][card], upcard) for card in CARDS])
 
 
-def dealers_ends(chance: Sequence[float]) -> list[float]:
-    """Return the probabilities of the dealer's ends (17 to 21, bust) by hard points and ace."""
-    ends = [0.0] * (2 * 27 * 6)
-    for hard in range(26, 0, -1):
-        for ace in range(2):
-            at = (ace * 27 + hard) * 6
-            points = points_of(hard, ace)
-            if points >= DEALER_STANDS:
-                ends[at + min(points, 22) - DEALER_STANDS] = 1.0
-                continue
-            for card in range(1, 11):
-                next_at = ((1 if card == 1 else ace) * 27 + hard + card) * 6
-                for end in range(6):
-                    ends[at + end] += chance[card] * ends[next_at + end]
-    return ends
+def _best(hand: int, upcard: int) -> float:
+    """Return the value of the better of both; a busted hand has lost."""
+    if STRENGTH[hand] == BUSTED:
+        return -1.0
+    return max(_stand(hand, upcard), _hit(hand, upcard))
 
 
-def standing(
-    upcard: int, chance: Sequence[float], ends: Sequence[float]
-) -> tuple[list[float], float]:
-    """Return the expectation of standing on each total, and the probability of a hidden blackjack.
-
-    Only a ten can hide one: with an ace up, insurance has shown that the hole card is not a ten.
-    """
-    end_chance = [0.0] * 6
-    natural = 0.0
-    for card in range(1, 11):
-        hole = chance[card]
-        if upcard == 1:
-            if card == 10 or chance[10] == 1.0:
-                continue
-            hole /= 1.0 - chance[10]
-        if upcard == 10 and card == 1:
-            natural = hole
-            continue
-        next_at = ((1 if upcard == 1 or card == 1 else 0) * 27 + upcard + card) * 6
-        for end in range(6):
-            end_chance[end] += hole * ends[next_at + end]
-    stand = [end_chance[5] - natural] * 22
-    for points in range(22):
-        for end in range(5):
-            if points > end + DEALER_STANDS:
-                stand[points] += end_chance[end]
-            elif points < end + DEALER_STANDS:
-                stand[points] -= end_chance[end]
-    return stand, natural
+@cache
+def _dealers(upcard: int) -> Mapping[int, float]:
+    """Return the probability of each strength of the dealer by the upcard."""
+    holes = [card for card in CARDS if upcard != ACE or POINTS[card] < 10]
+    return _together([_drawn(TWO[upcard][hole]) for hole in holes])
 
 
-def hitting(chance: Sequence[float], stand: Sequence[float]) -> list[float]:
-    """Return the expectation of each hand that is hit or not, by ace and hard points."""
-    best = [0.0] * (2 * 22)
-    for hard in range(21, 0, -1):  # downwards, because a hit leads to hands of more points
-        for ace in range(2):
-            hit = of_hit(hard, ace, chance, best)
-            best[ace * 22 + hard] = max(hit, stand[points_of(hard, ace)])
-    return best
+@cache
+def _drawn(dealer: int) -> Mapping[int, float]:
+    """Return the same by the dealer's hand."""
+    if not 0 < STRENGTH[dealer] < DEALER_STANDS:
+        return {STRENGTH[dealer]: 1.0}
+    return _together([_drawn(AFTER[dealer][card]) for card in CARDS])
 
 
-def of_hit(hard: int, ace: int, chance: Sequence[float], best: Sequence[float]) -> float:
-    """Return the expectation of one card and the best play of the longer hand."""
-    hit = 0.0
-    for card in range(1, 11):
-        if hard + card > 21:
-            hit -= chance[card]
-        else:
-            hit += chance[card] * best[(1 if card == 1 else ace) * 22 + hard + card]
-    return hit
-
-
-def of_two(first: int, second: int, natural: float, best: Sequence[float]) -> float:
-    """Return the expectation of two cards that are not doubled or split."""
-    if abs(first - second) == 9:  # an ace and a ten
-        return 1.5 * (1.0 - natural)
-    return best[(1 if first == 1 or second == 1 else 0) * 22 + first + second]
-
-
-def of_double(hard: int, ace: int, chance: Sequence[float], stand: Sequence[float]) -> float:
-    """Return the expectation of one card and standing, per unit of the bet."""
-    double = 0.0
-    for card in range(1, 11):
-        longer = hard + card
-        if longer <= 11 and (ace == 1 or card == 1):
-            longer += 10
-        double += -chance[card] if longer > 21 else chance[card] * stand[longer]
-    return double
-
-
-def of_half(card: int, natural: float, chance: Sequence[float], best: Sequence[float]) -> float:
-    """Return the expectation of a hand of a split, which cannot be split again."""
-    half = 0.0
-    for second in range(1, 11):
-        half += chance[second] * of_two(card, second, natural, best)
-    return half
+def _together(ends: Sequence[Mapping[int, float]]) -> Mapping[int, float]:
+    mean: dict[int, float] = {}
+    for each in ends:
+        for end, chance in each.items():
+            mean[end] = mean.get(end, 0.0) + chance / len(ends)
+    return mean

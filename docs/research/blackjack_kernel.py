@@ -9,12 +9,12 @@ from numba import float64, int64
 from numba.extending import register_jitable
 
 from blackjack_judge.hands import ACE, BLACKJACK, BUSTED, paid
-from blackjack_judge.players import best_play as values
 from blackjack_judge.shoe import DECK, RANKS, SEEDS
 from blackjack_judge.states import AFTER, STRENGTH, TWO
 from blackjack_judge.table import DEALER_STANDS
 from cardjudge.series.compiled import compiled
 from docs.research import blackjack_plan as plain
+from docs.research import blackjack_values as values
 from docs.research.blackjack_count import UNIT, WEIGHTS
 from docs.research.blackjack_plan import DOUBLE, HIT, SPLIT, later_at, opening_at
 

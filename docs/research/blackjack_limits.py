@@ -13,13 +13,13 @@ import numba
 import numpy as np
 import numpy.typing as npt
 
-from blackjack_judge.players.best_play import INFINITE
 from blackjack_judge.shoe import DECK, DECKS
 from blackjack_judge.table import GOAL, MONEY
 from docs.research.blackjack_count import UNIT, WEIGHTS
 from docs.research.blackjack_kernel import best_play
 from docs.research.blackjack_outcomes import Distribution, outcomes
 from docs.research.blackjack_plan import LATER, OPENINGS, find_best_play
+from docs.research.blackjack_values import INFINITE
 
 Floats = npt.NDArray[np.float64]
 

@@ -6,7 +6,7 @@ from collections.abc import MutableSequence, Sequence
 
 from blackjack_judge.hands import ACE, POINTS, total
 from blackjack_judge.players import base
-from blackjack_judge.players.best_play import (
+from docs.research.blackjack_values import (
     dealers_ends,
     hitting,
     of_double,

@@ -8,9 +8,9 @@ import pytest
 
 from blackjack_judge.hands import BLACKJACK, BUSTED, compare, strength
 from blackjack_judge.players import base, odds
-from blackjack_judge.players.best_play import INFINITE
 
 CARDS = range(1, 11)
+INFINITE = (0.0, *[1 / 13] * 9, 4 / 13)
 
 
 @cache
