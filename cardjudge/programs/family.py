@@ -1,21 +1,21 @@
 """What a program and its family use of their limits, and their end.
 
-The family is all processes that descend from the program, daemons included. It shares the
-program's session, or consists of all descendants and of the orphans among them that have changed
-the session. The kernel hands orphans to the judge, which is a subreaper. Only Linux has subreapers;
-elsewhere a daemon escapes.
+The family is the session of the program, and ends with its process group. The filter lets no
+process leave them; without a filter a daemon escapes. The kernel hands orphans to the judge, which
+is a subreaper; only Linux has subreapers.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import stat
 import sys
 import threading
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from cardjudge.programs import keeper, processes
 from cardjudge.programs.clocks import Clocks
@@ -41,10 +41,6 @@ _UNIT, _BLOCK = 512, 1 << 14
 class Family:
     """Measures and ends the family of a program that has begun."""
 
-    lock: ClassVar[threading.RLock] = threading.RLock()
-    """Held while a program starts: another judge's look would take it for an orphan of its own."""
-    _programs: ClassVar[set[int]] = set()
-
     def __init__(self, begun: Begun, entry: Entry, limits: Limits) -> None:
         self.pid = begun.pid
         self.questions: Questions | None = None
@@ -55,7 +51,8 @@ class Family:
         self.is_confined = entry.folder is not None
         self._begun, self._entry, self._limits = begun, entry, limits
         self.clocks = Clocks(begun, entry.group)
-        self._programs.add(begun.pid)
+        self._lock = threading.RLock()
+        """Held while the clocks are read: two threads may ask for the CPU time."""
         if entry.filters:
             keeper.keep(begun.pid)
         if begun.listener is not None:
@@ -64,18 +61,12 @@ class Family:
 
     def living(self) -> list[Member]:
         """Return the program and the members of its family that still live."""
-        with self.lock:
-            if self._entry.filters:
-                return processes.of_session(self.pid, self._is_alone)
-            return processes.members(self.pid, self._programs)
+        return processes.of_session(self.pid, self._is_alone)
 
     def signal(self, number: int) -> None:
-        """Send a signal to the family: to its group at once, and to those that have left it."""
-        with suppress(ProcessLookupError):
+        """Send a signal to the family."""
+        with suppress(ProcessLookupError, PermissionError):
             os.killpg(self.pid, number)
-        for member in () if self._entry.filters else self.living():
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(member.pid, number)
 
     def cpu(self) -> float:
         """Return the CPU seconds so far."""
@@ -114,9 +105,8 @@ class Family:
         """
         if self.questions is not None:
             os.close(self.questions.fd)  # a call that would ask fails from now on
-        with self.lock:
+        with self._lock:
             self._end_processes()
-            self._programs.discard(self.pid)
             cpu = self._cpu([], last=True)
             self.clocks.waits.look([])
             passed = self._stopped() or self._wrote([])
@@ -134,21 +124,18 @@ class Family:
         return cpu, passed
 
     def _end_processes(self) -> None:
-        may_live = processes.has_children() if not self._entry.filters else not self._is_alone
         try:
-            self._cpu(self.living() if may_live else [])
+            self._cpu([] if self._is_alone else self.living())
         finally:
+            self.signal(signal.SIGKILL)
+            processes.reap(self.pid, self.clocks.ends, waits=True)
             if self._entry.filters:
-                processes.kill_session(self.pid)
-                processes.reap(self.pid, self.clocks.ends, waits=True)
                 keeper.keep(self.pid, lives=False)
-            else:
-                processes.end(self.pid, self._programs, self.clocks.ends)
 
     def _cpu(self, living: list[Member], last: bool = False) -> float:
         if self._entry.group is not None:
             return self._entry.group.cpu()
-        with self.lock:
+        with self._lock:
             return self.clocks.look(living, last) - self._begun.cpu
 
     def _stopped(self) -> Exceeded | None:

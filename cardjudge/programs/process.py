@@ -122,9 +122,8 @@ class Process:
     ) -> None:
         resources = enforced(self.limits, entry.group is not None)
         try:
-            with Family.lock:
-                begun, *pipes, self._stderr = start(stdin, stdout, pass_fds, entry, resources)
-                self.family = Family(begun, entry, self.limits)
+            begun, *pipes, self._stderr = start(stdin, stdout, pass_fds, entry, resources)
+            self.family = Family(begun, entry, self.limits)
         except OSError as error:
             raise _not_started(error, entry) from None
         self._clock = Clock(begun.when)
@@ -196,7 +195,7 @@ class Process:
     def end(self) -> Ended:
         """Kill the program and its family if they still run; return how the program ended."""
         if self._usage is None:
-            processes.kill_session(self.pid)
+            self.family.signal(signal.SIGKILL)
         try:
             return self.wait() or self.watch()
         finally:
@@ -248,7 +247,7 @@ class Process:
                 self.exceeded = self.exceeded or late
                 with self._reaping:
                     if self._usage is None:
-                        processes.kill_session(self.pid)
+                        self.family.signal(signal.SIGKILL)
 
     def _readers(self) -> dict[int, Callable[[], int | None]]:
         """Return what to call when a descriptor is readable; it returns 0 at the end of a pipe."""
@@ -322,7 +321,7 @@ class Process:
     def _conclude(self) -> Ended:
         """End the program, if it still runs, and its family; return how the program ended."""
         if self._usage is None:
-            processes.kill_session(self.pid)
+            self.family.signal(signal.SIGKILL)
             self._reap(waits=True)
         assert self._usage is not None
         family, wall = self.family, self._clock.seconds()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
 from functools import cache
 from typing import NamedTuple
@@ -14,7 +14,6 @@ if sys.platform not in ("emscripten", "win32"):
     import resource
 
 from cardjudge.programs.sandbox import kernel
-from cardjudge.programs.sandbox.start import helpers
 
 _READS = ("read", "readv")
 _SEVERAL = ("epoll_pwait", "epoll_wait", "poll", "ppoll", "pselect6", "select")
@@ -34,8 +33,6 @@ class Member(NamedTuple):
     pid: int
     thread: int
     """A living thread: if the first thread has ended, the files of the process are empty."""
-    parent: int
-    session: int
     memory: int
     threads: int
     lives: bool
@@ -47,26 +44,8 @@ def adopt_orphans(adopts: bool = True) -> None:
         kernel.prctl(kernel.PR_SET_CHILD_SUBREAPER, adopts)
 
 
-def members(program: int, other_programs: Set[int]) -> list[Member]:
-    """Return the living family of a program; `other_programs` run too and have families."""
-    here, own_session = os.getpid(), os.getsid(0)
-    foreign = {own_session, *other_programs, *helpers()} - {program}
-    family: dict[int, Member] = {}
-    strangers = list(_seen(_processes()))
-    while joining := [
-        process
-        for process in strangers
-        if process.session == program
-        or process.parent in family
-        or (process.parent == here and process.session not in foreign)
-    ]:
-        family |= {process.pid: process for process in joining}
-        strangers = [process for process in strangers if process.pid not in family]
-    return list(family.values())
-
-
 def of_session(program: int, alone: bool = False) -> list[Member]:
-    """Return the living processes of a program that cannot leave its session.
+    """Return the living processes in the session of a program.
 
     With `alone` the program has no children, so only its own process is read. To ask for the
     session of a process takes a hundredth of the time that its status takes.
@@ -283,6 +262,8 @@ def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None
 
     `ends` is called for each process while its clock can still be read.
     """
+    if sys.platform != "linux":
+        return
     options = os.WEXITED | os.WNOWAIT | (0 if waits else os.WNOHANG)
     with suppress(ChildProcessError):
         while zombie := os.waitid(os.P_PGID, program, options | _ALL_KINDS):
@@ -290,47 +271,6 @@ def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None
                 return
             ends(zombie.si_pid)
             os.waitpid(zombie.si_pid, _ALL_KINDS)
-
-
-def kill_session(program: int) -> None:
-    """Kill the process group that a program leads."""
-    with suppress(ProcessLookupError, PermissionError):
-        os.killpg(program, signal.SIGKILL)
-
-
-def end(program: int, other_programs: Set[int], ends: Callable[[int], None]) -> None:
-    """Kill and reap the family of a program that has ended.
-
-    Each kill may make new orphans, so this repeats until there are none.
-    """
-    kill_session(program)
-    while has_children():
-        family = members(program, other_programs)
-        if not family:
-            break
-        for member in family:
-            with suppress(ProcessLookupError, PermissionError):
-                os.kill(member.pid, signal.SIGKILL)
-        for member in family:
-            # A grandchild becomes our child when its parent has been reaped.
-            with suppress(ChildProcessError):
-                os.waitid(os.P_PID, member.pid, os.WEXITED | os.WNOWAIT)
-                ends(member.pid)
-                os.waitpid(member.pid, 0)
-
-
-def has_children() -> bool:
-    """Return whether this process has children other than the helpers."""
-    if sys.platform != "linux":
-        return False
-    children: set[int] = set()
-    try:
-        for thread in os.listdir("/proc/self/task"):
-            with open(f"/proc/self/task/{thread}/children", encoding="ascii") as file:
-                children.update(map(int, file.read().split()))
-    except OSError:
-        return True
-    return not children <= helpers()
 
 
 def _processes() -> list[str]:
@@ -357,4 +297,4 @@ def _of(process: str, thread: str = "") -> Member:
             return _of(process, left[-1])
         raise ProcessLookupError(process)  # it was reaped while the folder was open
     pid, seen = int(process), int(thread or process)
-    return Member(pid, seen, int(fields[1]), int(fields[3]), memory, threads, lives)
+    return Member(pid, seen, memory, threads, lives)

@@ -84,7 +84,7 @@ def test_all_waits_of_a_program_without_threads_are_known(
     sums = clocks.Waits(Begun(1, 0.0, 0, 0.0), lambda: schedule()[0])
     while now < 100 * (runs + waits):
         now += draw.uniform(0.06, 0.09)
-        sums.look([Member(1, 1, 0, 1, 0, 1, True)])
+        sums.look([Member(1, 1, 0, 1, True)])
     ran, waited = schedule()
     assert 0.97 * waited < sums.seconds <= now - ran
 

@@ -30,7 +30,6 @@ _HELPER = str(Path(__file__).with_name("helper.py"))
 _LENGTH = struct.Struct("=i")
 _LONGEST = 4096
 _KINDS = {False: "plain", True: "mounts"}
-_helpers: set[int] = set()
 Stream: TypeAlias = int | IO[bytes]
 Resources: TypeAlias = tuple[tuple[int, int], ...]
 """Limits of the kernel, as for `setrlimit`."""
@@ -158,7 +157,6 @@ class Helper:
             os.waitpid(self.pid, 0)
             self._socket.close()
             raise StartError("sandbox", number, "mount")
-        _helpers.add(self.pid)
 
     def start(self, order: dict[str, Any], fds: Sequence[int]) -> Begun:
         """Start a program by an order; return once it has begun. StartError if it has not."""
@@ -179,7 +177,6 @@ class Helper:
             answer = b""
         if not answer:
             helper.cache_clear()
-            _helpers.discard(self.pid)
             os.waitpid(self.pid, 0)
             self._socket.close()
             raise StartError("helper", -1, "helper")
@@ -193,11 +190,6 @@ class Helper:
 def helper(_judge: int, mounts: bool) -> Helper:
     """Return the helper of this process; the number tells a fork, which gets its own."""
     return Helper(mounts)
-
-
-def helpers() -> frozenset[int]:
-    """Return the process numbers of the helpers, which belong to no program's family."""
-    return frozenset(_helpers)
 
 
 def _popen(theirs: socket.socket, mounts: bool) -> int:
