@@ -1,23 +1,18 @@
 """The optional parts of the kit, and the message for a missing one."""
 
-import os
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from cardjudge.errors import UserError
-from cardjudge.kit import KIT
 from cardjudge.language import say
 
 
 def install(extra: str) -> str:
-    """Return the command that installs an extra of pyproject.toml.
+    """Return the command that installs the packages of an extra of pyproject.toml.
 
-    A clone installs the extra itself. A wheel names the packages, because the kit is on no index,
-    nor are its extras.
+    The kit is on no index, nor are its extras.
     """
-    if (KIT / "pyproject.toml").is_file():
-        return f"python -m pip install '{os.path.relpath(KIT)}[{extra}]'"
     from importlib.metadata import requires
 
     of_extra = re.compile(rf"([\w.-]+).*extra == .{extra}\b")

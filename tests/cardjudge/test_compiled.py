@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 
-from cardjudge.commands import extras
 from cardjudge.commands.extras import install, needed
 from cardjudge.errors import UserError
 from tests.processes import ROOT
@@ -59,16 +58,10 @@ def test_a_kernel_works_if_no_machine_code_can_be_kept(package: Path, tmp_path: 
     assert printed(package, nowhere) == b"42\n"
 
 
-def test_a_missing_extra_is_reported_with_its_installation(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(ROOT)
+def test_a_missing_extra_is_reported_with_its_installation() -> None:
     with pytest.raises(UserError) as raised, needed("fast", "odds"):
         import no_such_package  # type: ignore[import-not-found]  # noqa: F401
-    assert str(raised.value) == "odds 缺少 no_such_package：python -m pip install '.[fast]'"
-    monkeypatch.chdir(ROOT / "docs")
-    assert install("hack") == "python -m pip install '..[hack]'"
-    monkeypatch.setattr(extras, "KIT", tmp_path)  # as in a wheel
+    assert str(raised.value) == "odds 缺少 no_such_package：python -m pip install numba numpy"
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     for extra in "fast", "cluster", "problem", "hack":
         listed = project["optional-dependencies"][extra]
