@@ -1,20 +1,4 @@
-"""The command line of ``big2``."""
-
-from random import Random
-from typing import Annotated
-
-from big2.cases import NAMES, header, shuffled
-from big2.explain import reasons
-from big2.judge import judge
-from big2.options import OPTIONS
-from big2.patterns import BUILTIN, installed
-from big2.play import Big2
-from cardjudge.commands.rows import option
-from cardjudge.commands.types import Seed
-from cardjudge.language import say
-from cardjudge.play.application import game_app
-
-_JUDGE = """大老二裁判：從標準輸入讀取一場遊戲，輸出每一手發生的事。
+"""大老二裁判：從標準輸入讀取一場遊戲，輸出每一手發生的事。
 
 不加子命令時，從標準輸入讀一場遊戲並裁判；遇到錯誤前的結果會照常輸出。
 
@@ -34,7 +18,22 @@ _JUDGE = """大老二裁判：從標準輸入讀取一場遊戲，輸出每一�
 參見
   big2 auto --help, big2 play --help, docs/big2.md
 """
-app = game_app(Big2, _JUDGE, judge, reasons, OPTIONS)
+
+from random import Random
+from typing import Annotated
+
+from big2.cases import NAMES, header, shuffled
+from big2.explain import reasons
+from big2.judge import judge
+from big2.options import OPTIONS
+from big2.patterns import BUILTIN, installed
+from big2.play import Big2
+from cardjudge.commands.rows import option
+from cardjudge.commands.types import Seed
+from cardjudge.language import say
+from cardjudge.play.application import game_app
+
+app = game_app(Big2, __doc__, judge, reasons, OPTIONS)
 
 
 @app.command("patterns")

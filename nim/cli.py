@@ -1,4 +1,21 @@
-"""The command line of ``nim``."""
+"""解 Nim 與其他的無偏賽局：誰必勝，以及每一個必勝的走法。
+
+不加子命令時，從標準輸入讀一個 Nim 局面，印出各堆的 Nim 和 X、勝負與每一個必勝的取法。
+
+輸入
+  堆數，接著是各堆的石頭數，以空白或換行分隔；每個數至多 4300 位。
+
+結束狀態
+  0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
+
+範例
+  $ echo 5  2 5 7 9 6 | nim
+  拿到最後一顆的人輸：
+  $ echo 3  1 2 2 | nim --misere
+
+參見
+  nim play --help, nim sum --help, docs/nim.md
+"""
 
 from functools import partial
 from pathlib import Path
@@ -24,24 +41,6 @@ from nim.options import MISERE, OPTIONS
 from nim.play import NimGame
 from nim.theorems import THEOREMS, check
 
-_JUDGE = """解 Nim 與其他的無偏賽局：誰必勝，以及每一個必勝的走法。
-
-不加子命令時，從標準輸入讀一個 Nim 局面，印出各堆的 Nim 和 X、勝負與每一個必勝的取法。
-
-輸入
-  堆數，接著是各堆的石頭數，以空白或換行分隔；每個數至多 4300 位。
-
-結束狀態
-  0：輸入判定到結束；2：用法或輸入不對，標準錯誤輸出有一行說明。
-
-範例
-  $ echo 5  2 5 7 9 6 | nim
-  拿到最後一顆的人輸：
-  $ echo 3  1 2 2 | nim --misere
-
-參見
-  nim play --help, nim sum --help, docs/nim.md
-"""
 _PLAY = """在終端機和電腦玩，它會用二進位解釋每一步。
 
 困難的對手從不走錯，普通的有時走錯，簡單的像新手。
@@ -83,7 +82,7 @@ def _seated(
 _SITTING = {"own": [_GAME, PEOPLE, _SECOND, LEVEL], "options": (), "settings": OPTIONS}
 app = game_app(
     NimGame,
-    _JUDGE,
+    __doc__,
     judge.judge,
     options=OPTIONS,
     own={"play": Own(_PLAY, _SITTING, _seated)},
