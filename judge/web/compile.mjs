@@ -9,7 +9,7 @@ const python = await loadPyodide({ env: { HOME: "/", PYTHONHASHSEED: "0" }, stdo
 python.FS.writeFile("/library.zip", new Uint8Array(readFileSync(`${folder}/python_stdlib.zip`)));
 python.runPython(`
 import sys
-import dataclasses, difflib, importlib.resources, random, shlex, signal, tempfile, tomllib, traceback, typing, zipfile
+import dataclasses, difflib, hashlib, importlib.resources, random, shlex, signal, tempfile, tomllib, traceback, typing, zipfile
 from importlib._bootstrap_external import _code_to_hash_pyc
 from importlib.util import source_hash
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
