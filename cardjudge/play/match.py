@@ -10,7 +10,8 @@ from cardjudge.errors import visible
 from cardjudge.language import say
 from cardjudge.play import checks
 from cardjudge.play.game import Game, Settings
-from cardjudge.play.players import act, blaming, seated
+from cardjudge.play.players import blaming
+from cardjudge.play.session import Session
 from cardjudge.programs.contestant import Command
 from cardjudge.series.estimate import Estimate, by_cluster, mean, share_of_clusters
 from cardjudge.series.workers import spread
@@ -69,22 +70,9 @@ def _one(match: Match, number: int) -> tuple[list[float], list[float]]:
     kind, count = match.game, len(match.players)
     with blaming(kind):
         game = deal(kind, match.given, match.seed, number // count)
-        players = [seated(kind, player) for player in match.players]
-        rngs = [Random(f"{match.seed}/{number}/{at}") for at in range(count)]
         seats = [(at + number) % count for at in range(count)]
-        hearing = [at for at in range(count) if isinstance(match.players[at], Command)]
-        try:
-            for awaited in checks.steps(game):
-                if awaited:
-                    at = (awaited[0] - number) % count
-                    events = act(game, awaited[0], players[at], rngs[at], game.make)
-                else:
-                    events = game.advance()
-                for at in hearing:
-                    players[at].hear(game, seats[at], events)
-        finally:
-            for player in players:
-                player.close()
+        sitting = [match.players[(seat - number) % count] for seat in range(count)]
+        Session(game, sitting, Random(f"{match.seed}/{number}").getrandbits(64)).play()
         shares, scores = checks.shares(game), game.values.scores(game)
     return [shares[s] for s in seats], [scores[s] for s in seats] if scores else []
 
