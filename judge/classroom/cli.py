@@ -165,12 +165,11 @@ def _report(
                 documents.append(report.as_json(grade, marking))
     if reports.html is not None:
         page.write_class(reports.html, light, {test: own.total() for test, own in passed.items()})
-    judged = {test.name: test.key for test in marking.tests} | {"": str(marking.limits)}
     rows = [
         Graded(grade.student, grade.handed_in.program, grade.verdict, grade.points, grade.most)
         for grade in light
     ]
-    before = store.set_grades(rows, judged, bool(choice.only))
+    before = store.set_grades(rows, bool(choice.only))
     absent = (grades.nothing_of(student, marking) for student in students.absent)
     without = [*map(students.corrections.corrected, absent)]
     filled = Filled() if sheet is None else sheet.filled(without, light)
@@ -180,11 +179,11 @@ def _report(
     if not reports.is_silent:
         room = get_terminal_size().columns if sys.stdout.isatty() else None
         lines = [*report.whole(light, passed, sides, room)]
-        lines += report.changes(rows, judged, before, bool(choice.only))
+        lines += report.changes(rows, before, bool(choice.only))
         if task.problem is not None:
             lines.append(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
         if sheet is not None:
-            if sheet.has_times and before.grades:
+            if sheet.has_times and before:
                 lines.append(say(_NEWER))
             template = "成績單的成績：改了 {changed} 格，保留 {kept} 格，沒有動 {left} 格"
             lines.append(say(template, **filled.counts))

@@ -15,7 +15,7 @@ from judge.cases import natural
 from judge.classroom import cells
 from judge.classroom.grades import Grade, Marking, averages, decimal, identical, summary
 from judge.classroom.sheet import SIDES
-from judge.classroom.store import Before, Graded, storable
+from judge.classroom.store import Graded, storable
 from judge.explain import printable
 from judge.report import case_as_json
 from judge.runner import Result
@@ -199,33 +199,21 @@ def peculiar(lists: Mapping[str, Sequence[str]]) -> Iterator[str]:
             yield say(templates[kind], count=len(names), names=_some(names))
 
 
-def changes(
-    rows: Sequence[Graded], judged: Mapping[str, str], before: Before, some: bool
-) -> Iterator[str]:
+def changes(rows: Sequence[Graded], before: Mapping[str, Graded], some: bool) -> Iterator[str]:
     """Yield a line for each grade that is not that of the call before, with the reason.
 
-    `judged` has the keys of the tests, and how they are judged by an empty name. Unless the call
-    is for `some` students, those whose submission is gone are in a line.
+    Unless the call is for `some` students, those whose submission is gone are in a line.
     """
     for row in rows:
-        was = before.grades.get(storable(row.student), row)
+        was = before.get(storable(row.student), row)
         if (was.verdict, decimal(was.points)) == (row.verdict, decimal(row.points)):
             continue
-        earlier = before.tests_of(storable(row.student))
-        names = judged.keys() | earlier.keys()
-        tests = [name for name in names if name and judged.get(name) != earlier.get(name)]
-        if was.program != row.program:
-            reason = say("換了一個程式")
-        elif judged[""] != earlier.get(""):
-            reason = say("限制改了")
-        elif tests:
-            reason = say("測試改了：{tests}", tests=_some(sorted(tests, key=natural)))
-        else:
-            reason = say("更正改了，或重新評測")
+        is_same = was.program == row.program
+        reason = say("測試、限制或更正改了，或重新評測" if is_same else "換了一個程式")
         old, new = (f"{each.verdict} {decimal(each.points)}" for each in (was, row))
         template = "成績變了：{student} 從 {old} 變成 {new}（{reason}）"
         yield say(template, student=printable(row.student), old=old, new=new, reason=reason)
-    gone = before.grades.keys() - {storable(row.student) for row in rows}
+    gone = before.keys() - {storable(row.student) for row in rows}
     if gone and not some:
         template = "上一次有成績、這一次沒有作業的學生（{count}）：{names}"
         yield say(template, count=len(gone), names=_some(sorted(gone)))

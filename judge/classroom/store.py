@@ -10,7 +10,7 @@ import json
 import os
 import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager, suppress
 from enum import Enum
 from functools import cache
@@ -41,7 +41,6 @@ CREATE TABLE IF NOT EXISTS grades (
 ) WITHOUT ROWID;
 CREATE TABLE IF NOT EXISTS settings (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 """
-_JUDGED = "FROM settings WHERE name GLOB 'judged*'"
 _LEAST_ROOM = 1 << 16
 """Bytes that SQLite may need at once; with less free, any error is reported as a full disk."""
 _NO_DATABASE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
@@ -83,19 +82,6 @@ class Graded(NamedTuple):
     verdict: str
     points: float
     most: float
-
-
-class Before(NamedTuple):
-    """The grades of earlier calls, and the tests of each."""
-
-    grades: Mapping[str, Graded]
-    judged: Mapping[str, str]
-    """The keys of the tests as JSON, by student; those of the last whole class by an empty name."""
-
-    def tests_of(self, student: str) -> dict[str, str]:
-        """Return the keys of the tests that decided a student's grade, by their names."""
-        tests: dict[str, str] = json.loads(self.judged.get(student) or self.judged.get("") or "{}")
-        return tests
 
 
 def encode(result: Result) -> str:
@@ -217,28 +203,20 @@ class Store:
         self._rows.execute("INSERT OR REPLACE INTO settings VALUES ('seed', ?)", (str(seed),))
         return seed
 
-    def set_grades(self, rows: Sequence[Graded], judged: Mapping[str, str], some: bool) -> Before:
+    def set_grades(self, rows: Sequence[Graded], some: bool) -> dict[str, Graded]:
         """Replace the grades, those of other students only unless there are `some`.
 
-        `judged` has the keys of the tests by their names, and how they are judged by an empty name.
-        Return what stood there.
+        Return the grades of earlier calls by student.
         """
         with self._rows:
             self._rows.execute("BEGIN IMMEDIATE")
             grades = {row[0]: Graded(*row) for row in self._rows.execute("SELECT * FROM grades")}
-            known = self._rows.execute(f"SELECT name, value {_JUDGED}").fetchall()
             if not some:
                 self._rows.execute("DELETE FROM grades")
-                self._rows.execute(f"DELETE {_JUDGED}")
             self._rows.executemany(
                 "INSERT OR REPLACE INTO grades VALUES (?, ?, ?, ?, ?)", map(_storable, rows)
             )
-            students = [row.student for row in rows] if some else [""]
-            self._rows.executemany(
-                "INSERT OR REPLACE INTO settings VALUES ('judged' || ?, ?)",
-                (_storable((student, _json({**judged}))) for student in students),
-            )
-        return Before(grades, {name.removeprefix("judged"): value for name, value in known})
+        return grades
 
 
 @contextmanager

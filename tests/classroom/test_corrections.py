@@ -112,11 +112,12 @@ def test_a_second_call_says_whose_grade_changed_and_why(room: Path) -> None:
     (room / "hw/謝承恩_346_assignsubmission_file_/hw.py").write_text(PROGRAM)
     assert changed() == ["成績變了：謝承恩 從 WA 0 變成 AC 100（換了一個程式）"]
     (room / "tests/1.out").write_text("777\n")
-    assert changed("--only", "謝承恩") == ["成績變了：謝承恩 從 AC 100 變成 WA 50（測試改了：1）"]
-    assert {line.partition("（")[2] for line in changed()} == {"測試改了：1）"}
+    because = "測試、限制或更正改了，或重新評測）"
+    assert changed("--only", "謝承恩") == [f"成績變了：謝承恩 從 AC 100 變成 WA 50（{because}"]
+    assert {line.partition("（")[2] for line in changed()} == {because}
     (room / "more.toml").write_text('[students."王小明"]\npoints = 7\n')
     (line,) = changed("--only", "王小明", "--corrections", "more.toml")
-    assert line == "成績變了：王小明 從 WA 50 變成 WA 7（更正改了，或重新評測）"
+    assert line == f"成績變了：王小明 從 WA 50 變成 WA 7（{because}"
     (room / "hw/謝承恩_346_assignsubmission_file_").rename(room / "gone")
     assert changed()[-1] == "上一次有成績、這一次沒有作業的學生（1）：謝承恩"
 
