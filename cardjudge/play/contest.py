@@ -7,9 +7,8 @@ that was played.
 """
 
 import json
-import time
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import permutations
 from pathlib import Path
@@ -30,7 +29,6 @@ from cardjudge.play.players import act, blaming
 from cardjudge.play.program import Program
 from cardjudge.play.session import Session
 from cardjudge.programs.contestant import Command, ForfeitError, meet
-from cardjudge.programs.cores import join_us, own_core
 from cardjudge.programs.keeper import private
 from cardjudge.series.league import Forfeit, League, Leg, Played, standings
 from cardjudge.series.workers import spread
@@ -39,8 +37,6 @@ from cardjudge.stdio import tell
 _SCHEMA = "cardjudge/contest-games/1"
 _PART = 100
 """Deals per batch; the batches of a leg are played in parallel."""
-_QUICK = 0.0015
-"""Seconds below which a game counts as quick."""
 _UNUSED = Random()
 """Programs draw their random numbers themselves."""
 
@@ -198,12 +194,10 @@ def _part(contest: Contest, part: tuple[Leg, Sequence[int]]) -> list[Played]:
     """Play deals of a leg; each seat has its own process, which sees each deal once."""
     leg, deals = part
     games: list[Played] = []
-    with blaming(contest.game), _seats(contest, leg) as (seats, place):
+    with blaming(contest.game), _seats(contest, leg) as seats:
         for number in deals:
-            start = time.monotonic()
             games.append(_played(contest, leg, seats, number))
             contest.note(leg, number, games[-1])
-            place(time.monotonic() - start < _QUICK)
     return games
 
 
@@ -260,34 +254,15 @@ def _by_side(scores: Sequence[float], seats: int, sides: int) -> Iterator[float]
 
 
 @contextmanager
-def _seats(contest: Contest, leg: Leg) -> Iterator[tuple[dict[int, Program], Any]]:
-    """Yield the programs by seat, and a function that pins quick ones to this thread's core.
-
-    Slow programs run on any core. All end with the block.
-    """
-    core, near = ExitStack(), False
+def _seats(contest: Contest, leg: Leg) -> Iterator[dict[int, Program]]:
+    """Yield the programs by seat; all end with the block."""
     sitting = len(contest.dealt(0).names) // len(leg) * [contest.entrants[each] for each in leg]
     seats = {
         seat: contest.kind(each) for seat, each in enumerate(sitting) if isinstance(each, Command)
     }
     meet([*seats.values()])
-
-    def place(quick: bool) -> None:
-        nonlocal near
-        if quick and not near:
-            core.enter_context(own_core())
-        elif near and not quick:
-            core.close()
-        else:
-            return
-        near = quick
-        for program in seats.values():
-            if program.process is not None:
-                join_us(program.process.pid)
-
     try:
-        yield seats, place
+        yield seats
     finally:
-        core.close()
         for program in seats.values():
             program.close()

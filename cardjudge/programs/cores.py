@@ -35,12 +35,6 @@ def available() -> int:
     return len(os.sched_getaffinity(0)) if sys.platform == "linux" else os.cpu_count() or 1
 
 
-def join_us(process: int) -> None:
-    """Allow a process the cores of this thread; its descendants stay on theirs."""
-    if sys.platform == "linux":
-        _set_cores(process, os.sched_getaffinity(0))
-
-
 def _take(core: int, stack: ExitStack) -> bool:
     """Claim a core by binding an abstract socket; return whether it was free."""
     from socket import AF_UNIX, socket  # not on Windows

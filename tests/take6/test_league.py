@@ -1,20 +1,11 @@
 """The contest as a command: its table, its saved games, and its starter."""
 
 import json
-import os
 import subprocess
-import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from cardjudge.play import contest
-from cardjudge.play.program import Program
-from cardjudge.programs.contestant import Command
-from cardjudge.programs.process import Limits
-from cardjudge.series.league import Leg, Played
-from nim.play import NimGame
 from tests.processes import kit, kit_in
 from tests.take6.test_contest import SOUND, STARTER
 from tests.tools import needs
@@ -45,32 +36,6 @@ def league(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
     table = kit("take6", *words, "--save-games", folder / "games").stdout
     assert kit("take6", *words, "--workers", 2).stdout == table
     return folder / "games", table
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="only Linux binds programs to processors")
-def test_quick_programs_share_a_processor_and_slow_ones_do_not(
-    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """Each game records the processors of the arena and of a program; some games are slow."""
-    monkeypatch.setattr("cardjudge.play.contest._QUICK", 0.03)  # seconds: machines differ
-    anywhere = os.sched_getaffinity(0)
-    places: list[list[set[int]]] = []
-
-    def played(_: object, leg: Leg, seats: dict[int, Program], deal: int) -> Played:
-        seats[0].ask(b"")
-        assert seats[0].process is not None
-        places.append([os.sched_getaffinity(pid) for pid in (0, seats[0].process.pid)])
-        time.sleep(0.05 if deal in (0, 40, 41) else 0)
-        return Played(0.5)
-
-    monkeypatch.setattr(contest, "_played", played)
-    sleeper = Command(("sleep", "60"), Limits(), None, "sleeper")
-    journal = tmp_path / "journal"
-    contest.play(contest.Contest(NimGame, Program, {}, [sleeper] * 2, 60, 1, journal, False))
-    assert all(arena == program for arena, program in places)
-    assert [places[deal][0] for deal in (0, 1, 41, 42)] == [anywhere] * 4
-    assert min(len(arena) for arena, _ in places) == 1
-    assert os.sched_getaffinity(0) == anywhere
 
 
 def test_a_league_is_ordered_by_shares_of_points(league: tuple[Path, str]) -> None:
