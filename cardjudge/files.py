@@ -181,38 +181,15 @@ def toml(module: str, name: str) -> dict[str, Any]:
     return tomllib.loads(Path(module).with_name(name).read_text(encoding="utf-8"))
 
 
-def toml_of(text: str) -> dict[str, Any]:
-    """Return the table in a user's text; ValueError if it is no TOML, whose integers have 64 bits.
-
-    A longer integer would fail later, when it is printed or becomes a float.
-    """
+def toml_in(path: Path) -> dict[str, Any]:
+    """Return the table in a user's file; UserError if it is no TOML."""
     import tomllib
 
     try:
-        table = tomllib.loads(text)
-        if any(abs(number) >= 1 << 63 for number in _integers(table)):
-            raise ValueError(say("有整數超過 64 位元"))
-    except RecursionError:
-        raise ValueError(say("陣列或表的層數太多")) from None
-    return table
-
-
-def toml_in(path: Path) -> dict[str, Any]:
-    """Return the table in a user's file; UserError if it is no TOML."""
-    try:
-        return toml_of(path.read_bytes().decode("utf-8-sig"))
-    except ValueError as error:
+        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+    except (ValueError, RecursionError) as error:
         reason = say("這不是 UTF-8") if isinstance(error, UnicodeError) else error
         raise UserError("{path} 不是 TOML：{error}", path=path, error=reason) from None
-
-
-def _integers(value: object) -> Iterator[int]:
-    inside = value.values() if isinstance(value, dict) else value
-    if isinstance(inside, int):
-        yield inside
-    elif not isinstance(inside, str) and isinstance(inside, Iterable):
-        for item in inside:
-            yield from _integers(item)
 
 
 def cache() -> Path:

@@ -1,6 +1,5 @@
 """The table of programming languages, which a teacher can extend."""
 
-import math
 import os
 import re
 import shlex
@@ -41,7 +40,7 @@ _WORDS = Must(are_words, '一些文字，像 [".cpp", ".cc"]')
 _COMMAND = Must(_is_command, '一行指令，像 "python3 {main}"', str)
 _PATTERN = Must(_is_pattern, "正規表示式")
 _PATTERNS = Must(_are_patterns, "各個版本的正規表示式", dict)
-_LIMIT = Must(lambda value: 0 < value < math.inf, "大於 0 的數")
+_LIMIT = Must(lambda value: 0 < value <= 1_000_000, "大於 0、至多 1000000 的數")
 _INSTALLATIONS = "installations"
 VERSION = re.compile(r"\d+(?:\.\d+)+")
 

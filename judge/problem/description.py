@@ -1,13 +1,13 @@
 """``problem.toml``: a problem's name, author, limits and way of judging."""
 
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from typing import Annotated, Any, Literal, TypeAlias, get_args
 
 from cardjudge.errors import UserError, quote, visible_lines
-from cardjudge.files import toml_of
 from cardjudge.language import say
 from cardjudge.programs.languages import languages, of_file
 from cardjudge.tables import Must, are_words, faults
@@ -57,7 +57,7 @@ class Group:
 
     tests: Annotated[str, Must(bool, "測試名稱的樣式")]
     """A glob pattern of the tests' names."""
-    points: Annotated[int, Must(lambda value: value > 0, "正整數")]
+    points: Annotated[int, Must(lambda value: 0 < value <= 10_000, "1 到 10000 的整數")]
     rule: Annotated[Rule, Must(lambda value: value in get_args(Rule), "all 或 each")] = "all"
     """``all``: all or nothing; ``each``: a share per test."""
     bonus: Annotated[bool, Must(lambda _: True, "true 或 false")] = False
@@ -163,8 +163,8 @@ class Description:
 def read(text: str) -> tuple[Description | None, list[Fault]]:
     """Return the description, or None if it is faulty, and all its faults."""
     try:
-        values = toml_of(text)
-    except ValueError as error:
+        values = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
         line = re.search(r"at line (\d+)", str(error))
         number = int(line[1]) if line else text.count("\n") + 1
         return None, [Fault(FILE, number, "這不是 TOML：{reason}", reason=quote(str(error)))]
