@@ -1,7 +1,7 @@
 """The command line of ``judge``, and of ``judge answers``."""
 
 import os
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import AbstractContextManager, ExitStack, nullcontext
 from glob import escape, glob
 from pathlib import Path
@@ -26,7 +26,7 @@ from judge.interactive import Interactor
 from judge.layouts import OF_TESTS, demand_folder, find, secret, within
 from judge.options import WITH_PROGRAM, Choice, Judging, Pattern, Reporting, program_of
 from judge.problem.description import FILE as PROBLEM
-from judge.problem.problem import Problem, is_judge
+from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 from judge.runner import Program, record
 from judge.session import Session
@@ -131,12 +131,9 @@ def main(
             raise UserError("沒有 --interactor 就沒有對話可以寫")
         if assignment.grader and not sources:
             raise UserError("這一題的作業不是程式，寫法是 judge {problem} 檔案", problem=problem)
-        verdicts: Mapping[str, str] = {}
-        if assignment.problem is not None:
-            verdicts = assignment.problem.described.verdicts
         outputs.demand(call, _read(where, sources, assignment.problem))
         sandbox = _sandbox(options, assignment.secrets, command)
-        program = Program(command, options.limits(), sandbox, verdicts)
+        program = Program(command, options.limits(), sandbox)
         return Session(assignment, program, sources, choice, reporting).run()
 
 
@@ -304,12 +301,7 @@ def record_answers(
 
 
 def _sandbox(options: ProgramOptions, folders: Sequence[Path], command: Sequence[str]) -> Sandbox:
-    """Return the sandbox of a program; by default a judge of the kit runs without one.
-
-    Such a judge confines the programs that it runs itself, and sandboxes do not nest.
-    """
-    if command and is_judge(command[0]):
-        options = options._replace(usual=options.usual._replace(sandbox_mode="none"))
+    """Return the sandbox of a program, which hides the tests."""
     return options.sandbox(hidden=_hidden(folders, command), command=command or None)
 
 

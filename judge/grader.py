@@ -88,7 +88,7 @@ class Grading:
         """Return how the grader ended, its verdict, and its reason."""
         with private() as folder:
             write_all(folder / _HOMEWORK, homework.files)
-            command, limits, box, _ = self.program
+            command, limits, box = self.program
             own = box._replace(readable=(*box.readable, folder)) if self.confined else None
             words = [*command, _HOMEWORK, "none" if self.confined else box.mode]
             ended, output = run(words, stdin=stdin, limits=limits, cwd=folder, sandbox=own)

@@ -85,7 +85,7 @@ class InteractiveRunner:
                     return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
 
     def _hold(self, case: Case, interactor: Process, folder: Path) -> Result:
-        command, limits, sandbox, _ = self.program
+        command, limits, sandbox = self.program
         with Process([*command, *case.arguments], limits=limits, sandbox=sandbox) as program:
             talk = _Conversation(program, interactor, limits.output, case.status)
             talk.hold()

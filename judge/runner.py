@@ -6,7 +6,7 @@ A `Judge` is a comparison, a checker (`judge.checker`) or an interactor (`judge.
 one method takes a program, and returns the function that judges this program on a case.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol, TypeAlias
@@ -15,7 +15,6 @@ from cardjudge import files
 from cardjudge.programs.limits import StarterLost
 from cardjudge.programs.process import Ended, Limits, run
 from cardjudge.programs.sandbox import Sandbox
-from cardjudge.stdio import NEGATIVE
 from judge.cases import Case
 from judge.compare import Finding, exact, rule_of
 from judge.explain import Difference, difference
@@ -31,7 +30,7 @@ _EXCEEDED = {
 }
 _FAILED = {Verdict.WA, Verdict.RE, Verdict.TLE}
 _BEGINNING = 1 << 16
-"""Bytes of an input that show its encoding, and of an output that may hold a verdict."""
+"""Bytes of an input that show its encoding."""
 NOT_RUN = Ended(status=0, exceeded=None, wall=0.0, cpu=0.0, memory=None, stderr=b"")
 
 
@@ -45,7 +44,7 @@ class Result:
     difference: Difference | None = None
     """The first difference from the answer."""
     comment: str = ""
-    """The message of the checker, of the interactor, or of a program with verdicts of its own."""
+    """The message of the checker or of the interactor."""
     points: float | None = None
     """The checker's points, if it gave any."""
     on_stderr: bool = False
@@ -75,8 +74,6 @@ class Program(NamedTuple):
     command: tuple[str, ...]
     limits: Limits
     sandbox: Sandbox = Sandbox("none")
-    own_verdicts: Mapping[str, str] = {}
-    """The verdicts that a program which judges a game may print as its first line."""
 
     def run(self, case: Case) -> tuple[Ended, bytes]:
         """Run the program on a case; return how it ended and its output."""
@@ -158,10 +155,6 @@ class Runner:
     def judge(self, case: Case, ended: Ended, output: bytes) -> Result:
         """Return the result of a finished run."""
         verdict = verdict_of_end(ended, case.status)
-        if ended.status == NEGATIVE and verdict is Verdict.RE:
-            word, why, *_ = [*output[:_BEGINNING].decode(errors="replace").split("\n"), ""]
-            if own := self.program.own_verdicts.get(word):
-                return Result(case, Verdict(own), ended, comment=why)
         if verdict is not Verdict.AC:
             return self._cut_off(Result(case, verdict, ended), output)
         finding = self.compare(case, output)

@@ -29,9 +29,9 @@ def answers(data: str) -> Callable[[str | None], str]:
 
 
 def replayed(data: bytes, requests: bytes, status: int) -> tuple[int, bytes]:
-    """Replay a program's requests at a new table; return the judge's status and verdict.
+    """Replay a program's requests at a new table; return a status, and why the program has lost.
 
-    They are the program's own status and nothing if it failed before the table had decided.
+    The status is the program's own if it failed before the table had decided.
     """
     failed = False
 
@@ -47,4 +47,5 @@ def replayed(data: bytes, requests: bytes, status: int) -> tuple[int, bytes]:
 
     output: list[str] = []
     judged = judge(Lines(BytesIO(data)), output.append, replay)
-    return (status, b"") if failed else (judged, "".join(output).encode())
+    why = "".join(output).partition("\n")[2].rstrip() if judged else ""
+    return (status, b"") if failed else (0, why.encode())

@@ -12,7 +12,6 @@ from cardjudge.language import say
 from cardjudge.programs.languages import languages, of_file
 from cardjudge.tables import Must, are_words, faults
 from judge.compare import rule_of
-from judge.verdicts import Verdict
 
 FILE = "problem.toml"
 LICENCES = ("cc by", "cc by-sa", "cc0", "educational", "permission", "public domain")
@@ -93,11 +92,6 @@ def _are_programs(value: dict[str, Any]) -> bool:
     return all(map(_is_program, value.values()))
 
 
-def _are_verdicts(value: dict[str, Any]) -> bool:
-    verdicts = {verdict for verdict in Verdict if verdict.of_run} - {Verdict.AC, Verdict.SE}
-    return are_words(value.values()) and verdicts >= {*value.values()}
-
-
 _IDENTIFIER = Must(_ID.fullmatch, "小寫字母開頭，只有小寫字母和數字")
 _SECONDS = Must(lambda value: 0.01 <= value <= 600, "0.01 到 600 的秒數")
 _PROGRAM = Must(_is_program, "資料夾裡的一個程式，像 checker.py")
@@ -108,7 +102,6 @@ _LANGUAGES = Must(
     'languages.toml 裡語言的名字，像 ["cpp", "python"]',
 )
 _COMMAND = Must(lambda value: value and are_words(value), "評分的指令，一個詞一個字串")
-_VERDICTS = Must(_are_verdicts, '它的第一行所說的判定，例如 { Wrong = "WA" }')
 _GROUPS = Must(bool, '像 [{ tests = "*", points = 100 }]，不是 bonus 的分數的和是 100')
 WHOLE = (Group("*", POINTS),)
 """The only group of a problem that declares none."""
@@ -141,10 +134,6 @@ class Description:
     """Files of validators by patterns of the tests that have to pass them too."""
     grader: Annotated[tuple[str, ...], _COMMAND] = ()
     """Words of the command that grades homework other than programs (`judge.grader`)."""
-    judge: Annotated[str, Must(str.strip, "自己評測程式的指令")] = ""
-    """The kit's command that judges such programs too, and confines them itself."""
-    verdicts: Annotated[Mapping[str, str], _VERDICTS] = field(default_factory=dict)
-    """Verdicts by the first line that this command prints before it exits with status 1."""
     groups: Annotated[tuple[Group, ...], _GROUPS] = WHOLE
     cases: Annotated[tuple[str, ...], Must(are_words, "放測試的資料夾")] = ()
     """Folders elsewhere that contain more tests of this problem."""

@@ -7,7 +7,6 @@ argument, and writes inputs into its current folder. A checker is a `Check` and 
 
 import os
 import re
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -376,15 +375,6 @@ def _installed(of_games: bool = False) -> dict[str, Path]:
     paths = sorted(path for root in packages for path in root.glob(f"problem*/{description.FILE}"))
     texts = ((path.read_text("utf-8", "replace"), path.parent) for path in paths)
     return {name[1]: folder for text, folder in texts if (name := _NAME.search(text))}
-
-
-def is_judge(program: str) -> bool:
-    """Return whether a command is a judge of the kit for one of its problems."""
-    command = shutil.which(program)
-    if command is None or Path(command).absolute().parent != Path(sys.executable).parent:
-        return False
-    problems = map(Problem.load, _installed().values())
-    return Path(command).name in {problem.described.judge for problem in problems}
 
 
 def new(folder: Path, kind: str = "plain") -> None:

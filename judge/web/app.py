@@ -229,8 +229,7 @@ def verdict(
         table = import_module(f"{package}.problem.page")
         status, came = table.replayed(path.read_bytes(), came, status)
         ended = ended._replace(status=status)
-    program = Program((), Limits(), own_verdicts=described.verdicts)
-    runner = _runner(program, problem_of(package), described)
+    runner = _runner(Program((), Limits()), problem_of(package), described)
     result = runner.judge(case, ended, came)
     view = _view(game, result, seconds, *case.contents(), came)
     needs = [*dict.fromkeys(filter(None, cannot.split("\n")))]
@@ -255,14 +254,15 @@ def _described(package: str) -> Description:
 def _runner(program: Program, folder: Path, described: Description) -> Runner:
     """Return the runner that judges as the problem does: by its comparison, or its checker.
 
-    What the table of an interactive problem did not refuse is accepted.
+    Of an interactive problem, the output is what its table says against the program.
     """
     from judge.compare import Finding
     from judge.runner import Comparison, Runner
     from judge.verdicts import Verdict
 
     if described.interactor:
-        return Runner(program, lambda *_: Finding(Verdict.AC))
+        verdicts = Verdict.AC, Verdict.WA
+        return Runner(program, lambda _, why: Finding(verdicts[why != b""], comment=why.decode()))
     if not described.checker:
         return Comparison(described.compare or "exact").judging(program)
 

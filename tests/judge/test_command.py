@@ -146,19 +146,6 @@ def test_a_system_error_is_status_2_and_the_rest_is_judged(folder: Path, tmp_pat
 
 
 @pytest.mark.parametrize(
-    ("tests", "status", "verdict"),
-    [("blackjack_judge", 1, "WA"), ("blackjack_judge", 3, "RE"), ("nim", 1, "RE")],
-)
-def test_the_verdict_of_a_game_counts_on_its_own_tests(
-    tests: str, status: int, verdict: str
-) -> None:
-    lost = f"print('Wrong_answer\\n資金輸光了。'); raise SystemExit({status})"
-    run = judge(ROOT / "testdata" / tests, "--stop-first", "--", *python(lost))
-    assert [each for each, _ in verdicts(run)] == [verdict]
-    assert ("資金輸光了。" in run.stdout.splitlines()[0]) == (verdict == "WA")
-
-
-@pytest.mark.parametrize(
     ("number", "workers"),
     slow_after(
         2, [(signal.SIGINT, 1), (signal.SIGTERM, 2), (signal.SIGINT, 2), (signal.SIGTERM, 1)]

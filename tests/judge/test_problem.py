@@ -42,7 +42,7 @@ def test_a_new_problem_takes_the_name_of_its_folder_and_overwrites_nothing(
         ('["python"]', '["python"', "不是 TOML"),
         ("points = 60", f"points = {'9' * 4299}", "points 應是"),
         ('["python"]', "[" * 2000, "不是 TOML"),
-        ('["python"]', '["python"]\nverdicts = { W = ["WA"] }', "verdicts 應是"),
+        ('["python"]', '["python"]\nvalidators = { W = ["WA"] }', "validators 應是"),
     ],
 )
 def test_a_description_that_no_reader_takes_is_a_fault(old: str, new: str, told: str) -> None:
