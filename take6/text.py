@@ -12,12 +12,19 @@ from take6.game import FEWEST, MOST, Game, Rule
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
+    from typing import Any
 
     from cardjudge.stdio import Lines
     from take6.events import Event
     from take6.rule import Ranking
 
 MOST_THRESHOLD = ALL_HEADS
+_PLACED: dict[type, str] = {
+    Appended: "{name} 打出 {card}，放在第 {row} 列",
+    RowFilled: "{name} 打出 {card}，第 {row} 列已滿，拿走 {heads} 個牛頭",
+    Undercut: "{name} 打出 {card}，比每一列都小",
+    RowTaken: "{name} 拿走第 {row} 列，{heads} 個牛頭",
+}
 _REJECTED = {"cards": "出牌不合法，請再嘗試一次。\n", "row": "沒有這一列，請再嘗試一次。\n"}
 
 
@@ -84,23 +91,22 @@ def render(event: Event) -> str:
             for player, hand in enumerate(hands, 1):
                 lines.append(f"玩家 {player} 的手牌：{cards(sorted(hand))}")
             return "\n".join(lines) + "\n"
-        case Appended(player, number, row):
-            return f"玩家 {player + 1} 打出 {card(number)}，放在第 {row + 1} 列\n"
-        case RowFilled(player, number, row, heads):
-            return (
-                f"玩家 {player + 1} 打出 {card(number)}，第 {row + 1} 列已滿，拿走 {heads} 個牛頭\n"
-            )
-        case Undercut(player, number):
-            return f"玩家 {player + 1} 打出 {card(number)}，比每一列都小\n"
-        case RowTaken(player, row, heads):
-            return f"玩家 {player + 1} 拿走第 {row + 1} 列，{heads} 個牛頭\n"
         case Rejected(what):
             return _REJECTED[what]
         case Ended(heads, rule):
             return f"遊戲結束\n{standings(heads, rule)}"
-    from typing import assert_never  # imported late, so that a judge starts faster
+    template, parts = placed(event)
+    return f"{template.format(name=f'玩家 {event.player + 1}', **parts)}\n"
 
-    return assert_never(event)
+
+def placed(event: Appended | RowFilled | Undercut | RowTaken) -> tuple[str, dict[str, Any]]:
+    """Return what becomes of a card or a row: a template, and its values but the player's name."""
+    parts = event._asdict()
+    if "card" in parts:
+        parts["card"] = card(parts["card"])
+    if "row" in parts:
+        parts["row"] += 1
+    return _PLACED[type(event)], parts
 
 
 def standings(heads: Sequence[int], rule: Rule) -> str:

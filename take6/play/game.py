@@ -288,21 +288,11 @@ class Take6(Game[int]):
                 return say("揭牌：{cards}", cards=listed(texts))
             case RoundStarted(number):
                 return say("第 {number} 回合", number=number)
-            case Appended(player, card, row):
-                template = "{name} 打出 {card}，放在第 {row} 列"
-                return say(template, name=names[player], card=text.card(card), row=row + 1)
-            case RowFilled(player, card, row, heads):
-                template = "{name} 打出 {card}，第 {row} 列已滿，拿走 {heads} 個牛頭"
-                shown_card = text.card(card)
-                return say(template, name=names[player], card=shown_card, row=row + 1, heads=heads)
-            case Undercut(player, card):
-                template = "{name} 打出 {card}，比每一列都小"
-                return say(template, name=names[player], card=text.card(card))
-            case RowTaken(player, row, heads):
-                template = "{name} 拿走第 {row} 列，{heads} 個牛頭"
-                return say(template, name=names[player], row=row + 1, heads=heads)
             case Ended():
                 return say("遊戲結束")
+            case Appended() | RowFilled() | Undercut() | RowTaken():
+                template, parts = text.placed(event)
+                return say(template, name=names[event.player], **parts)
         return ""
 
     def scene(self, seat: int | None) -> Frame:
