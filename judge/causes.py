@@ -57,6 +57,7 @@ class Hint(Enum):
     )
     BYTE_ORDER_MARK = "多了看不見的 BOM", _LAYOUT
     ANSWER_BYTE_ORDER_MARK = "答案檔開頭有看不見的 BOM，程式的輸出沒有", _LAYOUT
+    UTF16 = "輸出的編碼是 UTF-16，應該是 UTF-8；PowerShell 的 > 會這樣存", _LAYOUT
     NONE_LINES = "多印了 None，是沒有 return 的函式傳回的值", _LAYOUT
     NUL = "輸出裡有看不見的 NUL（'\\0'）", _LAYOUT
     LONE_CR = "輸出裡有單獨的 CR（'\\r'）", _LAYOUT

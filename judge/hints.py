@@ -131,6 +131,8 @@ def of_input(data: bytes, stderr: bytes) -> Hint | None:
 def _whole(answer: Place, output: Place) -> Hint | None:
     if not output.data:
         return Hint.NO_OUTPUT
+    if output.data[:2] in _BOM_UTF16 and answer.data[:2] not in _BOM_UTF16:
+        return Hint.UTF16
     if answer.line == 1 and output.text == f"\ufeff{answer.text}":
         return Hint.BYTE_ORDER_MARK
     if answer.line == 1 and answer.text == f"\ufeff{output.text}":
