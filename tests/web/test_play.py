@@ -128,6 +128,14 @@ def test_enter_after_a_click_on_hint_plays_it(page: Page) -> None:
     assert 0 in [seat for seat, *_ in save(page, "big2")["moves"]]
 
 
+def test_a_new_game_answers_while_the_last_one_is_still_shown(page: Page) -> None:
+    deal(page, "nim", pace="700")
+    by_clicks(page)
+    deal(page, "big2")
+    acted(page, lambda: page.click(".board .hint"))
+    assert save(page, "big2")["game"] == "big2"
+
+
 def test_a_double_tap_or_a_drag_to_the_felt_plays_a_card(page: Page) -> None:
     deal(page, "take6")
     for at, play in enumerate((ActionChains.double_click, None)):
@@ -164,16 +172,17 @@ def test_a_save_is_a_file_and_an_address(page: Page, tmp_path: Path) -> None:
     )
     page.click("#play .save")
     end = time.monotonic() + PATIENCE
-    while not (tmp_path / "nim.json").exists() and time.monotonic() < end:
+    saved = tmp_path / "nim.json"
+    while not (saved.exists() and saved.stat().st_size) and time.monotonic() < end:
         time.sleep(0.05)
-    assert json.loads((tmp_path / "nim.json").read_text("utf-8")) == before
+    assert json.loads(saved.read_text("utf-8")) == before
     page.js("Object.defineProperty(navigator, 'clipboard', { value: undefined })")
     page.click("#play .share")
     shown = (
         "return /#play.nim.[^ ]+/.exec(document.querySelector('#play .shared').textContent)?.[0]"
     )
     address = page.until(shown)
-    page.js("localStorage.clear()")
+    page.js("localStorage.removeItem('cardjudge:table nim')")
     page.open(address)
     page.until("return localStorage.getItem('cardjudge:table nim')?.includes('moves')")
     assert save(page, "nim")["moves"] == before["moves"]

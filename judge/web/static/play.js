@@ -18,7 +18,7 @@ export async function open(section, replay) {
   const choice = chosenGame(part(".game"), ({ plays }) => plays);
   const board = new Board(part(".board"), { ask, make: (text) => ask("make", text), back: () => ask("back"), deal: again, replay: () => step(), from: (save) => begin("load", save) });
   let number = 0;
-  let busy = false;
+  let asked = 0; // the number of the game whose answer is awaited
   let state = null;
   let given = DEFAULTS;
   let counted = false; // whether the score has this deal
@@ -102,8 +102,9 @@ export async function open(section, replay) {
   /** Show a state, and let the computer players act until it is a person's turn. */
   async function show(shown) {
     const mine = number;
-    for (state = shown; ; state = await python.call("play", choice.value, "step")) {
+    for (let next = shown; ; next = await python.call("play", choice.value, "step")) {
       if (mine !== number) return;
+      state = next;
       count();
       keep(`table ${choice.value}`, { given, counted, save: state.save });
       await board.show(state, score(), () => mine === number);
@@ -133,18 +134,19 @@ export async function open(section, replay) {
 
   /** Ask the table for something; a new state is shown, a refusal is said at the board. */
   async function ask(what, ...words) {
-    if (busy) return null; // a second click would act on an old state
-    busy = true;
+    if (asked === number) return null; // a second click would act on an old state
+    const mine = asked = number;
     fail(section, null);
     try {
       const answer = await python.call("play", choice.value, what, ...words);
+      if (mine !== number) return null; // another game has begun
       if (answer?.awaits === undefined) return answer;
       await show(answer);
     } catch (error) {
       if (what === "make") board.notify(error.message);
       else fail(section, error);
     } finally {
-      busy = false;
+      if (asked === mine) asked = 0;
     }
     return null;
   }
