@@ -18,16 +18,13 @@
 """
 
 from functools import partial
-from pathlib import Path
 from typing import Annotated
 
 from cardjudge.commands.completion import one_of
-from cardjudge.commands.explaining import Explained, Line
-from cardjudge.commands.rows import argument, option
+from cardjudge.commands.rows import option
 from cardjudge.commands.slips import no_subcommand
-from cardjudge.commands.types import Json, Seed
+from cardjudge.commands.types import Seed
 from cardjudge.doors import Row
-from cardjudge.errors import UserError, quote, unlisted
 from cardjudge.play.application import game_app
 from cardjudge.play.commands import Own, Values
 from cardjudge.play.game import Settings
@@ -37,6 +34,7 @@ from cardjudge.play.seats import PEOPLE, dealt
 from cardjudge.play.session import Session
 from cardjudge.stdio import NEGATIVE, OK, serve
 from nim import judge
+from nim.explain import REASONS, reasons
 from nim.options import MISERE, OPTIONS
 from nim.play import NimGame
 from nim.theorems import THEOREMS, check
@@ -66,6 +64,7 @@ _GAME = Row(
     words=one_of(lambda: ("nim", "line", "graph")),
     many=True,
 )
+_JUDGE = Row("--game", "game", "哪一個裁判：nim、choose 或 line。", "賽局", [*REASONS], shown="nim")
 _SECOND = Row("--second", "second", "讓電腦先手。")
 
 
@@ -84,52 +83,16 @@ app = game_app(
     NimGame,
     __doc__,
     judge.judge,
-    options=OPTIONS,
-    own={"play": Own(_PLAY, _SITTING, _seated)},
+    reasons,
+    OPTIONS,
+    own={
+        "play": Own(_PLAY, _SITTING, _seated),
+        "explain": Own(rows={"settings": (*OPTIONS, _JUDGE)}),
+    },
     without=("match",),
 )
 
 Misere = Annotated[bool, MISERE]
-
-
-@app.command()
-def explain(
-    words: Annotated[
-        list[str] | None,
-        argument(
-            metavar="[賽局] [檔案]",
-            help="哪一個裁判：nim、choose 或 line；裁判的輸入。",
-            shown="nim；標準輸入",
-        ),
-    ] = None,
-    misere: Misere = False,
-    line: Line = None,
-    json: Json = None,
-) -> None:
-    r"""說明裁判的每一行輸出為什麼是這樣：輸入的哪一行、哪一條規則、比較的是什麼。
-
-    輸入和裁判的相同。輸入有錯時，先說明到那裡為止的部分。
-
-    範例
-      $ echo 5  2 5 7 9 6 | nim explain
-      數線上的遊戲：
-      $ printf '10 0\n1 2\n' | nim explain line
-
-    參見
-      nim --help, docs/nim.md
-    """
-    from nim.explain import REASONS
-
-    if words and words[0].isalpha() and words[0] not in REASONS and not Path(words[0]).exists():
-        raise unlisted("nim explain 不說明{name}", words[0], REASONS)
-    game, *files = words if words and words[0] in REASONS else ["nim", *(words or ())]
-    if len(files) > 1:
-        raise UserError("太多檔案：{files}", files=" ".join(map(quote, files)))
-    asked = Explained(Path(*files or ["-"]), line, json)
-    if misere and game == "choose":
-        raise UserError("{game} 沒有 --{option}", game=game, option="misere")
-    flags = {"misere": True} if misere else {}
-    asked.show(REASONS[game](asked.data(), **flags), "nim-explain")
 
 
 @app.command("choose", slip=no_subcommand)

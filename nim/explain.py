@@ -5,6 +5,7 @@ from io import BytesIO
 from itertools import islice
 from typing import Any
 
+from cardjudge.errors import UserError
 from cardjudge.language import say
 from cardjudge.reasons import Name, Reason
 from cardjudge.stdio import Lines
@@ -170,6 +171,13 @@ REASONS: dict[str, Callable[..., Iterator[Reason]]] = {
     "line": of_line,
 }
 """The reasons of each judge, by subcommand; "nim" is the command without one."""
+
+
+def reasons(data: bytes, misere: bool = False, game: str = "nim") -> Iterator[Reason]:
+    """Return the reasons of a judge; UserError for Choose Nim in misère play."""
+    if misere and game == "choose":
+        raise UserError("{game} 沒有 --{option}", game=game, option="misere")
+    return REASONS[game](data, **({"misere": True} if misere else {}))
 
 
 def _lines_of(data: bytes) -> list[int]:

@@ -40,7 +40,8 @@ def game_app(
         made.alone(partial(_judge, judge), about, {"settings": options})
     if reasons is not None:
         explain = running(game)(partial(_explain, game, reasons))
-        made.command("explain", about=_about(_explain, game), more={"settings": options})(explain)
+        rows = own.get("explain", _NOTHING).rows or {"settings": options}
+        made.command("explain", about=_about(_explain, game), more=rows)(explain)
     for name, function in commands_of(game).items():
         if name not in without:
             wish = own.get(name, _NOTHING)
