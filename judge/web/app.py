@@ -233,8 +233,6 @@ def verdict(
     result = runner.judge(case, ended, came)
     view = _view(game, result, seconds, *case.contents(), came)
     needs = [*dict.fromkeys(filter(None, cannot.split("\n")))]
-    if not status:  # it went on without the module
-        needs = [what for what in needs if not what.startswith("module ")]
     if view["verdict"] != "AC" and needs:
         lacking = [_lacking(what) for what in needs if what != "calls" or len(needs) == 1]
         view |= {"verdict": "NS", "meaning": say("瀏覽器裡不能跑，不是程式的錯")}

@@ -74,8 +74,7 @@ def contents() -> dict[str, bytes]:
     files["games.json"] = _json(list(_games()))
     files["words.json"] = _json(words("\n".join(data.decode() for data in files.values())))
     pyodide = PYODIDE.files()
-    program, known = (_HERE / "program.py").read_bytes(), " ".join(_installable(pyodide)).encode()
-    files["program.py"] = program.replace(b"/*packages*/", known)
+    files["program.py"] = (_HERE / "program.py").read_bytes()
     archives = {"kit.zip": _kit, "cases.zip": _cases}
     files |= _compressed({name: zipped(dict(own()).items()) for name, own in archives.items()})
     frame = b64encode(sha256(files["frame.js"]).digest())
@@ -128,13 +127,6 @@ def _runtime(pyodide: dict[str, bytes]) -> dict[str, bytes]:
 def _compressed(files: dict[str, bytes]) -> dict[str, bytes]:
     """Return files that few servers compress, with a checksum, by which the page finds damage."""
     return {name + _COMPRESSED: gzip.compress(data, mtime=0) for name, data in files.items()}
-
-
-def _installable(pyodide: dict[str, bytes]) -> list[str]:
-    """Return the names of the modules that Pyodide could install."""
-    packages = json.loads(pyodide["pyodide-lock.json"])["packages"].values()
-    imports = (name for package in packages for name in package["imports"])
-    return sorted({name.partition(".")[0] for name in imports})
 
 
 def _library(pyodide: dict[str, bytes]) -> bytes:

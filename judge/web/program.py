@@ -37,9 +37,10 @@ os.sched_getaffinity os.sched_setaffinity os.setpriority select.epoll signal.ala
 signal.pthread_kill signal.setitimer threading.get_native_id time.thread_time time.tzset
 """.split()
 """Functions that modules have elsewhere."""
-_PACKAGES = "/*packages*/".split()
-"""The modules of the packages that Pyodide knows; a module of another name is a mistake."""
-_OF_WINDOWS = {"msvcrt", "winreg", "winsound"}
+_PACKAGES = {"PIL", "matplotlib", "networkx", "numpy", "pandas", "requests", "scipy", "sympy"}
+"""Packages that programs use elsewhere; a module of another name is a mistake."""
+_ELSEWHERE = _PACKAGES | sys.stdlib_module_names - {"msvcrt", "winreg", "winsound"}
+"""Modules that programs find elsewhere: all but those of Windows."""
 _OF_PROCESSES = {"concurrent", "multiprocessing", "subprocess"}
 _OF_ASYNCIO = {"add_signal_handler": "signals", "_make_subprocess_transport": "processes"}
 """What methods of event loops need that Python leaves without a body here."""
@@ -57,7 +58,6 @@ def begin() -> None:
     for name in ("_pyodide_core", "__main__", "sys"):
         sys.modules["__main__"].__dict__.pop(name, None)
     sys.excepthook = _told
-    sys.meta_path.append(_Missing)
     asyncio._set_running_loop(None)
     asyncio.events._set_event_loop_policy(_Policy())  # type: ignore[attr-defined]
 
@@ -108,24 +108,6 @@ def _audit(event: str, given: tuple[object, ...]) -> None:
         _cannot(_AUDITED[event])
 
 
-def _known(name: str) -> bool:
-    """Whether a module exists elsewhere."""
-    return name in _PACKAGES or name in sys.stdlib_module_names - _OF_WINDOWS
-
-
-class _Missing:
-    """The last finder of modules: reports those of the program, which may catch the error."""
-
-    @staticmethod
-    def find_spec(name: str, *_: object) -> None:
-        """Find nothing."""
-        frame: Any = sys._getframe(1)
-        while frame.f_globals["__name__"].startswith("importlib"):
-            frame = frame.f_back
-        if frame.f_code.co_filename.startswith("/home/") and _known(name):
-            _cannot(f"module {name}")
-
-
 def _lacking(error: BaseException) -> str:
     """Return what a browser lacks and the exception comes from; empty if that is another cause."""
     frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
@@ -143,7 +125,7 @@ def _lacking(error: BaseException) -> str:
         return f"name {function}"
     if (unsupported or unfinished) and _OF_PROCESSES.intersection(packages):
         return "processes"
-    if isinstance(error, ModuleNotFoundError) and _known(name):
+    if isinstance(error, ModuleNotFoundError) and name in _ELSEWHERE:
         return f"module {name}"
     if unfinished and packages[-1:] == ["asyncio"]:
         return _OF_ASYNCIO.get(frames[-1].f_code.co_name, "calls")

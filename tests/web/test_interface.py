@@ -125,7 +125,6 @@ def run_on(game: str, name: str, **changes: Any) -> Any:
         ({"exceeded": "wall"}, "TLE", "2", None),
         ({"exceeded": "output"}, "OLE", "16 MiB", None),
         ({"status": 1, "cannot": "threads\nmodule numpy"}, "NS", "執行緒、模組 numpy", None),
-        ({"output": b"", "cannot": "module numpy\n"}, "WA", "程式沒有輸出任何東西", None),
     ],
 )
 def test_a_run_is_judged_like_a_run_of_judge(
