@@ -19,17 +19,14 @@
   big2 auto --help, big2 play --help, docs/big2.md
 """
 
-from random import Random
 from typing import Annotated
 
-from big2.cases import NAMES, header, shuffled
 from big2.explain import reasons
 from big2.judge import judge
 from big2.options import OPTIONS
 from big2.patterns import BUILTIN, installed
 from big2.play import Big2
 from cardjudge.commands.rows import option
-from cardjudge.commands.types import Seed
 from cardjudge.language import say
 from cardjudge.play.application import game_app
 
@@ -66,17 +63,3 @@ def list_patterns(
         package = f"{entry.dist.name} {entry.dist.version}" if entry.dist else entry.module
         print(entry.name, say("來自 {package}", package=package), sep="  ")
     return 0
-
-
-@app.command()
-def deal(seed: Seed = 0) -> None:
-    """洗牌：印出牌堆與四個名字，也就是裁判輸入的開頭。
-
-    範例
-      第 7 副牌：
-      $ big2 deal --seed 7
-
-    參見
-      big2 auto --help
-    """
-    print(*header(shuffled(Random(seed)), NAMES), sep="\n")
