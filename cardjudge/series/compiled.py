@@ -1,11 +1,7 @@
 """Numba's compiler for all kernels of the kit, typed and set once: the extra ``fast``."""
 
-import os
 from collections.abc import Callable
-from functools import cache
-from hashlib import sha256
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any, TypeVar, cast
 
 from cardjudge import files
@@ -32,24 +28,9 @@ def compiled(function: Function) -> Function:
 
     Results equal Python's to the last bit, because no operation is reordered or fused; only a
     division by zero is not checked. The GIL is released. The machine code is kept in the user's
-    cache folder, or in `NUMBA_CACHE_DIR`, until a source of the function's package changes.
+    cache folder, or in `NUMBA_CACHE_DIR`, until the function's file changes.
     """
     import numba
 
-    numba.config.CACHE_DIR = _folder(Path(function.__code__.co_filename).parent)  # type: ignore[attr-defined]
+    numba.config.CACHE_DIR = numba.config.CACHE_DIR or str(files.cache() / "numba")  # type: ignore[attr-defined]
     return cast(Function, numba.njit(nogil=True, error_model="numpy", cache=True)(function))
-
-
-@cache
-def _folder(place: Path) -> str:
-    """Return the folder for the machine code of a module in a folder, named after its package.
-
-    Numba itself sees a change of the function's file, but no change of a file that it calls.
-    """
-    while (place.parent / "__init__.py").exists():
-        place = place.parent
-    sources = place.rglob("*.py") if (place / "__init__.py").exists() else place.glob("*.py")
-    stats = ((str(path), path.lstat()) for path in sorted(sources))  # editors leave dangling links
-    known = [(path, stat.st_mtime_ns, stat.st_size) for path, stat in stats]
-    kept = Path(os.environ.get("NUMBA_CACHE_DIR") or files.cache() / "numba")
-    return str(kept / f"cardjudge-{sha256(repr(known).encode()).hexdigest()[:32]}")
