@@ -15,7 +15,6 @@ import os
 import re
 import shlex
 import shutil
-import subprocess
 import sys
 import time
 from collections.abc import Sequence
@@ -28,11 +27,10 @@ from typing import NamedTuple
 
 import cardjudge
 from cardjudge import files
-from cardjudge.programs.languages import installations
+from cardjudge.programs.languages import asked, installations
 from cardjudge.programs.sandbox import Sandbox, grants
 
 _ANSWERS = "installations.json"
-_SECONDS = 20.0
 _SHIM_SECONDS = 600.0
 KIT = str(Path(cardjudge.__file__).parents[1])
 """The folder that contains the packages of the kit."""
@@ -196,20 +194,10 @@ def _answer(tool: str, question: str) -> list[str]:
         if float(until) > time.time() and answer and all(map(os.path.exists, answer)):
             return answer
     words = [tool if word == "{program}" else word for word in shlex.split(question)]
-    with suppress(OSError, subprocess.TimeoutExpired):
-        asked = subprocess.run(
-            words,
-            cwd="/",
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            timeout=_SECONDS,
-            check=False,
-        )
-        answer = [line.strip() for line in os.fsdecode(asked.stdout).splitlines()]
-        if asked.returncode == 0 and answer and all(map(os.path.isabs, answer)):
-            is_shim = os.path.realpath(answer[0]) != os.path.realpath(tool)
-            until = str(time.time() + _SHIM_SECONDS if is_shim else math.inf)
-            files.remember(_ANSWERS, {**known, key: [until, *answer]})
-            return answer
+    answer = [line.strip() for line in asked(words)]
+    if answer and all(map(os.path.isabs, answer)):
+        is_shim = os.path.realpath(answer[0]) != os.path.realpath(tool)
+        until = str(time.time() + _SHIM_SECONDS if is_shim else math.inf)
+        files.remember(_ANSWERS, {**known, key: [until, *answer]})
+        return answer
     return [tool]

@@ -6,9 +6,9 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
@@ -17,31 +17,23 @@ from cardjudge.errors import UserError
 from cardjudge.tables import Must, are_words, check, table
 
 
-def _is_command(words: str) -> bool:
+def _taken_by(parser: Callable[[str], object], words: Any) -> bool:
     try:
-        return bool(shlex.split(words))
-    except ValueError:
+        return bool(parser(words))
+    except (ValueError, TypeError, re.error):
         return False
 
 
-def _is_pattern(words: object) -> bool:
-    try:
-        return isinstance(words, str) and bool(re.compile(words, re.MULTILINE))
-    except re.error:
-        return False
-
-
-def _are_patterns(value: dict[str, Any]) -> bool:
-    return all(map(_is_pattern, value.values()))
-
-
+_is_command, _is_pattern = partial(_taken_by, shlex.split), partial(_taken_by, re.compile)
 _TEXT = Must(lambda _: True, "文字")
 _WORDS = Must(are_words, '一些文字，像 [".cpp", ".cc"]')
 _COMMAND = Must(_is_command, '一行指令，像 "python3 {main}"', str)
 _PATTERN = Must(_is_pattern, "正規表示式")
-_PATTERNS = Must(_are_patterns, "各個版本的正規表示式", dict)
+_PATTERNS = Must(lambda rows: all(map(_is_pattern, rows.values())), "各個版本的正規表示式", dict)
 _LIMIT = Must(lambda value: 0 < value <= 1_000_000, "大於 0、至多 1000000 的數")
 _INSTALLATIONS = "installations"
+_SECONDS = 20.0
+"""Seconds that a tool has for an answer about itself."""
 VERSION = re.compile(r"\d+(?:\.\d+)+")
 
 
@@ -87,10 +79,6 @@ class Language(NamedTuple):
         return [name for name in self.tools() if _where(name, path) is None]
 
 
-class _Installation(NamedTuple):
-    command: Annotated[str, _COMMAND]
-
-
 class MissingTool(UserError):  # noqa: N818  (the machine lacks it: no error of the judge)
     """A compiler or an interpreter is not installed, is too old, or stands still."""
 
@@ -110,8 +98,6 @@ def languages() -> Mapping[str, Language]:
 def installations() -> Mapping[str, str]:
     """Return, for each interpreter, the command that prints its file and its folders."""
     rows: dict[str, Any] = _rows()[_INSTALLATIONS]
-    for name, command in rows.items():
-        check(_Installation, {"command": command}, f"{own_file()} [{_INSTALLATIONS}.{name!r}]")
     return rows
 
 
@@ -159,14 +145,20 @@ def tool(name: str, path: str | None = None) -> str:
 def version(language: Language, path: str | None = None) -> str:
     """Return the line in which a language's tool tells its version; empty without one."""
     command = language.version or (next(iter(language.tools()), interpreter()), "--version")
-    with suppress(MissingTool, OSError, subprocess.SubprocessError):
-        asked = subprocess.run(
-            [tool(command[0], path), *command[1:]],
-            stdin=subprocess.DEVNULL, capture_output=True, timeout=20, check=True,
-        )  # fmt: skip
-        lines = (asked.stdout + asked.stderr).decode(errors="replace").splitlines()
+    with suppress(MissingTool):
+        lines = asked([tool(command[0], path), *command[1:]], subprocess.STDOUT)
         return next(filter(VERSION.search, lines), "")
     return ""
+
+
+def asked(command: Sequence[str], stderr: int = subprocess.DEVNULL) -> list[str]:
+    """Return the lines that a tool prints about itself; none if it fails or stands still."""
+    with suppress(OSError, subprocess.SubprocessError):
+        return subprocess.run(
+            command, cwd="/", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=stderr,
+            encoding="utf-8", errors="surrogateescape", timeout=_SECONDS, check=True,
+        ).stdout.splitlines()  # fmt: skip
+    return []
 
 
 def _where(name: str, path: str | None) -> str | None:
