@@ -6,6 +6,7 @@ is not UTF-8.
 """
 
 import codecs
+import re
 import unicodedata
 from typing import NamedTuple
 
@@ -18,6 +19,7 @@ _BEFORE, _AFTER = 48, 24
 _WINDOW = 1 << 14
 """Bytes of a line that are examined on each side of a place."""
 _CHUNK = 1 << 16
+_CHARACTER = re.compile(rb"[\xc0-\xf7][\x80-\xbf]*\Z")
 _CONTROLS = {chr(code): chr(0x2400 + code) for code in range(32)} | {"\x7f": "␡"}
 """Pictures of control characters; Unicode names the pictures, and all controls ``<control>``."""
 _FORMS = _CONTROLS | {" ": "·", "\t": "→", "\n": "↵"}
@@ -149,13 +151,9 @@ def _decode(data: bytes) -> str:
 
 
 def _steps_back(data: bytes, at: int) -> int:
-    """Return the bytes from the beginning of the UTF-8 character around `at`; 0 at a beginning."""
-    for steps in range(1, min(at, 3) + 1):
-        lead = data[at - steps]
-        if not 0x80 <= lead < 0xC0:
-            length = 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
-            return steps if lead >= 0xC0 and steps < length else 0
-    return 0
+    """Return the bytes of a UTF-8 character of several that end at `at`, perhaps within it."""
+    character = _CHARACTER.search(data, max(0, at - 3), at)
+    return at - character.start() if character else 0
 
 
 def _before(data: bytes, start: int) -> tuple[str, ...]:
