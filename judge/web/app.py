@@ -43,7 +43,6 @@ _LACKING = {
     "threads": "執行緒",
     "processes": "別的行程",
     "sockets": "網路連線",
-    "signals": "訊號",
     "libraries": "C 的函式庫",
     "zones": "時區的資料",
     "stack": "這麼深的遞迴",

@@ -11,10 +11,9 @@ import io
 import os
 import random
 import sys
-import time
 import traceback
 from types import TracebackType
-from typing import Any, NoReturn
+from typing import Any
 
 for _name in (
     *("bisect", "collections", "copy", "dataclasses", "datetime", "decimal", "enum", "fractions"),
@@ -42,8 +41,6 @@ _PACKAGES = {"PIL", "matplotlib", "networkx", "numpy", "pandas", "requests", "sc
 _ELSEWHERE = _PACKAGES | sys.stdlib_module_names - {"msvcrt", "winreg", "winsound"}
 """Modules that programs find elsewhere: all but those of Windows."""
 _OF_PROCESSES = {"concurrent", "multiprocessing", "subprocess"}
-_OF_ASYNCIO = {"add_signal_handler": "signals", "_make_subprocess_transport": "processes"}
-"""What methods of event loops need that Python leaves without a body here."""
 _UNSUPPORTED = {errno.ENOSYS, errno.ENOTSUP, errno.EOPNOTSUPP}
 
 
@@ -59,7 +56,7 @@ def begin() -> None:
         sys.modules["__main__"].__dict__.pop(name, None)
     sys.excepthook = _told
     asyncio._set_running_loop(None)
-    asyncio.events._set_event_loop_policy(_Policy())  # type: ignore[attr-defined]
+    asyncio.events._set_event_loop_policy(None)  # type: ignore[attr-defined]  # it needs sockets
 
 
 def _opened(number: int, name: str) -> io.TextIOWrapper:
@@ -71,29 +68,6 @@ def _opened(number: int, name: str) -> io.TextIOWrapper:
     text: Any = io.TextIOWrapper(buffer, "utf-8", errors, "\n", line_buffering=number == 2)
     text.mode = "w" if number else "r"
     return text  # type: ignore[no-any-return]
-
-
-class _Loop(asyncio.BaseEventLoop):
-    """An event loop that waits only for timers."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._selector = self
-
-    def select(self, timeout: float | None) -> list[NoReturn]:
-        """Sleep until the next timer, or forever without a timer, like a process."""
-        time.sleep(1e6 if timeout is None else timeout)
-        return []
-
-    def _process_events(self, events: list[NoReturn]) -> None:
-        pass
-
-    def _write_to_self(self) -> None:
-        pass
-
-
-class _Policy(asyncio.events._BaseDefaultEventLoopPolicy):  # type: ignore[name-defined, misc]
-    _loop_factory = _Loop
 
 
 def _cannot(what: str) -> None:
@@ -110,8 +84,8 @@ def _audit(event: str, given: tuple[object, ...]) -> None:
 
 def _lacking(error: BaseException) -> str:
     """Return what a browser lacks and the exception comes from; empty if that is another cause."""
-    frames = [frame for frame, _ in traceback.walk_tb(error.__traceback__)]
-    packages = [frame.f_globals["__name__"].partition(".")[0] for frame in frames]
+    frames = traceback.walk_tb(error.__traceback__)
+    packages = {frame.f_globals["__name__"].partition(".")[0] for frame, _ in frames}
     name = getattr(error, "name", "")
     module = getattr(getattr(error, "obj", None), "__name__", name)
     function = f"{module}.{getattr(error, 'name_from', None) or name}"
@@ -123,12 +97,10 @@ def _lacking(error: BaseException) -> str:
         return "zones"
     if function in _MISSING:
         return f"name {function}"
-    if (unsupported or unfinished) and _OF_PROCESSES.intersection(packages):
+    if (unsupported or unfinished) and _OF_PROCESSES & packages:
         return "processes"
     if isinstance(error, ModuleNotFoundError) and name in _ELSEWHERE:
         return f"module {name}"
-    if unfinished and packages[-1:] == ["asyncio"]:
-        return _OF_ASYNCIO.get(frames[-1].f_code.co_name, "calls")
     return "calls" if unsupported else ""
 
 
