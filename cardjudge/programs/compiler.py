@@ -248,7 +248,7 @@ def _messages(source: Source, folder: Path, limits: Limits, sandbox: Sandbox) ->
             return messages
     assert first is not None
     if language.old and re.search(language.old, said):
-        template = "這裡的 {tool} 太舊，不懂這個程式，要先安裝新的：{error}"
+        template = "這裡的 {tool} 太舊，或沒有選定版本，不能編譯這個程式：{error}"
         raise MissingTool(template, tool=os.path.basename(command[0]), error=first) from None
     # A compiler that does not know the newest standard reports that alone.
     if version := _needed(latest, source) or _needed(first.messages, source):
