@@ -81,6 +81,8 @@ class Process:
         self.exceeded: Exceeded | None = None
         self.stderr_head, self._stderr_tail = bytearray(), bytearray()
         self._output: bytearray | None = None
+        self._read = 0
+        """Bytes that came through the pipes."""
         self.pid = 0
         self._usage: resource.struct_rusage | None = None
         """The usage of the program without its children, once it has been reaped."""
@@ -98,6 +100,7 @@ class Process:
         self._ended: Ended | None = None
         self._taken = ExitStack()
         processes.adopt_orphans()
+        processes.written()  # the first program in a sandbox closes its file to this process
         try:
             private = sandbox is not None and confines(sandbox.mode, sandbox.made_of())
             folder = str(self._taken.enter_context(keeper.private())) if private else None
@@ -287,6 +290,7 @@ class Process:
             chunk = os.read(fd, _CHUNK)
         except BlockingIOError:
             return None
+        self._read += len(chunk)
         self._sinks[fd](chunk)
         return len(chunk)
 
@@ -310,7 +314,7 @@ class Process:
         ends = self.family.clocks.ends
         with self._reaping:
             if self._usage is None and (ended := processes.reaped(self.pid, ends, waits)):
-                status, self._usage = ended
+                status, self._usage, self._written = ended
                 self._status = os.waitstatus_to_exitcode(status)
         return self._usage is not None
 
@@ -326,8 +330,7 @@ class Process:
             for fd in self._sinks:
                 while self._drain(fd):
                     pass
-            if not family.is_confined and self._status == -signal.SIGXFSZ:
-                late = late or "file"
+            late = late or self._flooded(self._usage.ru_oublock)
             if self._sets_heap and self._status != 0 and _NO_HEAP in self._stderr_tail:
                 late = late or "memory"
         peak = family.peak or None
@@ -342,6 +345,19 @@ class Process:
             held=family.is_confined,
             waited=family.waited,
         )
+
+    def _flooded(self, blocks: int) -> Exceeded | None:
+        """Return "file" if a failed program outside the sandbox has written over the limit.
+
+        The kernel counts what the program and its children wrote, for an ordinary user in blocks of
+        a disk alone; what came through the pipes is no file.
+        """
+        most = self.limits.output
+        if self.family.is_confined or most is None or self._status == 0:
+            return None
+        if self._output is None:  # somebody else reads what the program says
+            return "file" if self._status == -signal.SIGXFSZ else None
+        return "file" if max(self._written - self._read, 512 * blocks) > most else None
 
 
 def _not_started(error: OSError, entry: Entry) -> UserError:

@@ -7,6 +7,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import suppress
+from functools import cache
 from typing import NamedTuple
 
 if sys.platform not in ("emscripten", "win32"):
@@ -134,6 +135,22 @@ def last_look(thread: int) -> tuple[int, int]:
     return 0, 0
 
 
+def written() -> int:
+    """Return the bytes that this process and the children it has reaped wrote to files and pipes.
+
+    The first call opens the kernel's file, which a process that no other may read cannot open.
+    """
+    counts = _counts(os.getpid())
+    return 0 if counts is None else int(os.pread(counts, 4096, 0).split()[3])
+
+
+@cache
+def _counts(judge: int) -> int | None:
+    with suppress(OSError):
+        return os.open(f"/proc/{judge}/io", os.O_RDONLY)
+    return None
+
+
 def queued(thread: int) -> int:
     """Return the timers and signals that the kernel has queued for the user of a thread."""
     return _fields(f"/proc/{thread}/status", b"SigQ:")[0]
@@ -225,18 +242,19 @@ def waits_for_input(process: int) -> list[bool]:
 
 def reaped(
     program: int, ends: Callable[[int], None], waits: bool
-) -> tuple[int, resource.struct_rusage] | None:
-    """Reap a program that has ended; return its wait status and its usage."""
+) -> tuple[int, resource.struct_rusage, int] | None:
+    """Reap a program that has ended; return its wait status, its usage, and the bytes it wrote."""
     how = 0 if waits else os.WNOHANG
     if sys.platform == "linux":
         if os.waitid(os.P_PID, program, os.WEXITED | os.WNOWAIT | how) is None:
             return None
         ends(program)
+    before = written()
     pid, status, usage = os.wait4(program, how)
     while os.WIFSTOPPED(status):  # without a filter, it can make the judge its tracer
         os.kill(program, signal.SIGKILL)
         pid, status, usage = os.wait4(program, how)
-    return (status, usage) if pid else None
+    return (status, usage, written() - before) if pid else None
 
 
 def reap(program: int, ends: Callable[[int], None], waits: bool = False) -> None:
