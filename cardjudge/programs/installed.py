@@ -12,7 +12,6 @@ files of its package, so a student's own folder `war` or `judge` is none.
 
 import math
 import os
-import re
 import shlex
 import shutil
 import sys
@@ -20,8 +19,7 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from glob import escape, glob
-from itertools import pairwise
+from glob import glob
 from pathlib import Path
 from typing import NamedTuple
 
@@ -44,8 +42,6 @@ _HASHES = "RECORD", "direct_url.json"
 """Files of an installation with hashes of what it has installed."""
 _ARCHIVE = "cardjudge-"
 """The beginning of the names of wheels and other archives of the kit."""
-_CALLED = re.compile(r"(?:^|[|;&(])\s*([\w-]+)(?=\s)")
-"""Matches the programs that a line of a shell calls."""
 _LIBRARIES = "lib*/python3*/*-packages"
 
 
@@ -81,18 +77,11 @@ def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
 
 
 def named(command: Sequence[str]) -> tuple[str, ...]:
-    """Return the files, folders and packages of the kit that a user's command names.
+    """Return the files and folders that a user's command names, and the package of the kit's own.
 
-    A command names a package by its command, also in the text of a shell, or by ``-m``, if the
-    current folder has no module of that name.
+    Any other command may run a student's module of the package's name.
     """
-    called = {*command[:1], *(name for text in command[1:] for name in _CALLED.findall(text))}
-    modules = (word.partition(".")[0] for before, word in pairwise(command) if before == "-m")
-    for module in modules:
-        here = *glob(escape(module)), *glob(f"{escape(module)}.*")
-        if {*map(os.path.realpath, here)} <= {*kit()}:
-            called.add(module)
-    called = {name.replace("-", "_") for name in called}
+    called = [name.replace("-", "_") for name in command[:1]]
     packages = [package for package in kit() if os.path.basename(package) in called]
     libraries = [f"{KIT}/cardjudge", f"{KIT}/judge"] if packages else []
     return (*grants.named(command, os.getcwd()), *packages, *libraries)
