@@ -24,16 +24,10 @@ static int length(const int32_t row[5])
 /* Return the row of a card, or -1 if the card is lower than every row. */
 static int row_of(const int32_t table[4][5], int32_t card)
 {
-    int best = -1;
-    int32_t end = 0;
-    for (int r = 0; r < 4; r++) {
-        int32_t last = table[r][length(table[r]) - 1];
-        if (last < card && last > end) {
-            best = r;
-            end = last;
-        }
-    }
-    return best;
+    int row = -1; /* rows come in ascending order of their last cards */
+    while (row < 3 && table[row + 1][length(table[row + 1]) - 1] < card)
+        row++;
+    return row;
 }
 
 int32_t CAREFUL_pick(const int32_t table[4][5], const int32_t score[2], const int32_t last[8],
