@@ -79,6 +79,10 @@ class Language(NamedTuple):
         return [name for name in self.tools() if _where(name, path) is None]
 
 
+class _Installation(NamedTuple):
+    command: Annotated[str, _COMMAND]
+
+
 class MissingTool(UserError):  # noqa: N818  (the machine lacks it: no error of the judge)
     """A compiler or an interpreter is not installed, is too old, or stands still."""
 
@@ -107,6 +111,8 @@ def _rows() -> dict[str, Any]:
     if path.exists():
         for key, row in files.toml_in(path).items():
             rows[key] = {**rows.get(key, {}), **table(row, f"{path} [{key!r}]")}
+    for name, command in rows[_INSTALLATIONS].items():
+        check(_Installation, {"command": command}, f"{path} [{_INSTALLATIONS}.{name!r}]")
     return rows
 
 
