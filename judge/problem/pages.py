@@ -12,14 +12,13 @@ import subprocess
 import tempfile
 import unicodedata
 from collections.abc import Iterable, Iterator
-from hashlib import sha256
 from html import escape, unescape
 from pathlib import Path
 
 from cardjudge.commands.extras import needed
 from cardjudge.errors import UserError
 from cardjudge.files import write_all
-from cardjudge.npm import Package, cache, keep
+from cardjudge.npm import Package
 from cardjudge.programs.process import Limits, run
 from judge.problem.description import Fault
 from judge.problem.statement import Statement
@@ -74,10 +73,9 @@ _NODES = re.compile(rb"\(node\d{8}\)")
 def formula_faults(statements: Iterable[Statement]) -> Iterator[Fault]:
     """Yield the formulas that KaTeX refuses; UserError without Chromium or KaTeX."""
     formulas = [(prose.file, *formula) for prose in statements for formula in prose.formulas]
-    data = json.dumps([row[2:] for row in formulas]).replace("<", "\\u003c")
-    right = cache() / f"katex-{KATEX.version}-{sha256(data.encode()).hexdigest()}"
-    if not formulas or right.exists():
+    if not formulas:
         return
+    data = json.dumps([row[2:] for row in formulas]).replace("<", "\\u003c")
     script = f"<script src='{_SCRIPT}'></script><body>{_REFUSED % data}"
     page = _chromium(script, "--dump-dom", _SCRIPT).decode()
     reasons = json.loads(unescape(page.partition("<body>")[2].partition("</body>")[0]))
@@ -85,8 +83,6 @@ def formula_faults(statements: Iterable[Statement]) -> Iterator[Fault]:
         if reason is not None:
             parts = {"formula": formula, "reason": reason}
             yield Fault(file, line, "KaTeX 無法顯示算式 {formula}：{reason}", **parts)
-    if not any(reasons):
-        keep(right, b"")
 
 
 def to_pdf(statement: Statement) -> bytes:
