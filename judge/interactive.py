@@ -15,6 +15,7 @@ import os
 import selectors
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
 
 from cardjudge.errors import UserError
@@ -57,60 +58,55 @@ class Interactor:
 
     def judging(self, program: Program) -> Callable[[Case], Result]:
         """Return the function that lets a program and the interactor talk."""
-        return InteractiveRunner(program, replace(self.referee, interacts=True))
+        return partial(_talk, replace(self.referee, interacts=True), program)
 
 
-@dataclass(frozen=True)
-class InteractiveRunner:
-    """Lets a program and an interactor talk; a picklable function of cases."""
-
-    program: Program
-    interactor: Referee
-
-    def __call__(self, case: Case) -> Result:
-        """Return the result of one conversation; a system error if the interactor fails."""
-        wall = self.program.limits.wall
-        patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
-        with self.interactor.called(case, self.program.sandbox) as (command, box, folder):
-            if case.input == ALONE.input:
-                command = self.interactor.wrapped()
+def _talk(referee: Referee, program: Program, case: Case) -> Result:
+    """Return the result of one conversation; a system error if the interactor fails."""
+    wall = program.limits.wall
+    patience = REFEREE._replace(wall=None if wall is None else wall + _GRACE, cpu=wall)
+    with referee.called(case, program.sandbox) as (command, box, folder):
+        if case.input == ALONE.input:
+            command = referee.wrapped()
+        try:
+            interactor = Process(command, limits=patience, sandbox=box)
+        except UserError as error:
+            return of_finding(case, referee.failed(str(error)), NOT_RUN)
+        with interactor:
             try:
-                interactor = Process(command, limits=patience, sandbox=box)
-            except UserError as error:
-                return of_finding(case, self.interactor.failed(str(error)), NOT_RUN)
-            with interactor:
-                try:
-                    return self._hold(case, interactor, folder)
-                except StarterLost as lost:
-                    return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
+                return _hold(referee, program, case, interactor, folder)
+            except StarterLost as lost:
+                return Result(case, Verdict.SE, NOT_RUN, comment=str(lost))
 
-    def _hold(self, case: Case, interactor: Process, folder: Path) -> Result:
-        command, limits, sandbox = self.program
-        with Process([*command, *case.arguments], limits=limits, sandbox=sandbox) as program:
-            talk = _Conversation(program, interactor, limits.output, case.status)
-            talk.hold()
-            judged, finding, ended_itself = interactor.wait(0), None, True
-            if judged is not None:
-                finding = self.interactor.finding(judged, bytes(interactor.stderr_head), folder)
-                ended_itself = finding.verdict is Verdict.AC and talk.let_end()
-            ended = program.end()
-        transcript = tuple(talk.transcript)
-        ended = ended._replace(exceeded="output") if talk.floods else ended
-        verdict = verdict_of_end(ended, case.status)
-        if finding is None and talk.interactor_closed:
-            finding = self.interactor.failed(say("它關掉了輸出，沒有結束"))
-        elif finding is None and verdict is Verdict.AC:
-            late = say("程式結束 {seconds} 秒後它還沒有結束", seconds=f"{_GRACE:g}")
-            finding = self.interactor.failed(late)
-        elif finding is not None and ended_itself and verdict is not Verdict.AC:
-            finding = None
-        if finding is not None:
-            return of_finding(case, finding, ended, transcript=transcript)
-        waits = talk.waits_for_input and ended.exceeded == "wall"
-        if waits and talk.interactor_hangs:
-            finding = self.interactor.failed(say("程式一直在等它，它什麼都沒有說"))
-            return of_finding(case, finding, ended, transcript=transcript)
-        return Result(case, verdict, ended, waits_for_input=waits, transcript=transcript)
+
+def _hold(
+    referee: Referee, program: Program, case: Case, interactor: Process, folder: Path
+) -> Result:
+    command, limits, sandbox = program
+    with Process([*command, *case.arguments], limits=limits, sandbox=sandbox) as process:
+        talk = _Conversation(process, interactor, limits.output, case.status)
+        talk.hold()
+        judged, finding, ended_itself = interactor.wait(0), None, True
+        if judged is not None:
+            finding = referee.finding(judged, bytes(interactor.stderr_head), folder)
+            ended_itself = finding.verdict is Verdict.AC and talk.let_end()
+        ended = process.end()
+    transcript = tuple(talk.transcript)
+    ended = ended._replace(exceeded="output") if talk.floods else ended
+    verdict = verdict_of_end(ended, case.status)
+    waits = talk.waits_for_input and ended.exceeded == "wall"
+    if finding is None and talk.interactor_closed:
+        finding = referee.failed(say("它關掉了輸出，沒有結束"))
+    elif finding is None and verdict is Verdict.AC:
+        late = say("程式結束 {seconds} 秒後它還沒有結束", seconds=f"{_GRACE:g}")
+        finding = referee.failed(late)
+    elif finding is not None and ended_itself and verdict is not Verdict.AC:
+        finding = None
+    if finding is None and waits and talk.interactor_hangs:
+        finding = referee.failed(say("程式一直在等它，它什麼都沒有說"))
+    if finding is not None:
+        return of_finding(case, finding, ended, transcript=transcript)
+    return Result(case, verdict, ended, waits_for_input=waits, transcript=transcript)
 
 
 class _Channel:

@@ -13,7 +13,7 @@ after the contents of the problem, so the generator and the reference run once:
 import hashlib
 import sys
 from collections.abc import Callable, Sequence
-from contextlib import AbstractContextManager, ExitStack, suppress
+from contextlib import ExitStack, suppress
 from functools import cached_property
 from pathlib import Path
 from typing import Self
@@ -45,25 +45,22 @@ _REFUSALS = "AssertionError", "ValueError"
 """Exceptions with which a validator in Python may refuse an input."""
 
 
-class Trial(AbstractContextManager["Trial"]):
+class Trial(ExitStack):
     """The tests of a seed as files, the checker, and the programs of a problem, ready to run.
 
     Fault if one of them is missing or does not compile.
     """
 
     def __init__(self, problem: Problem, seed: int | None = None) -> None:
+        super().__init__()
         self.problem = problem
-        self._taken = ExitStack()
         self._failure: Fault | None = None
         self.seed = problem.described.seed if seed is None else seed
 
     def __enter__(self) -> Self:
         demand_system()
-        self.folder = self._taken.enter_context(private())
+        self.folder = self.enter_context(private())
         return self
-
-    def __exit__(self, *_: object) -> None:
-        self._taken.close()
 
     @cached_property
     def kept(self) -> Path:
