@@ -30,12 +30,6 @@ _AUDITED = {
     "ctypes.dlopen": "libraries",
 }
 """The features that a browser lacks, by the audit event of Python."""
-_MISSING = """
-hashlib.pbkdf2_hmac hashlib.scrypt os.forkpty os.geteuid os.link os.mkfifo os.nice os.posix_spawn
-os.sched_getaffinity os.sched_setaffinity os.setpriority select.epoll signal.alarm
-signal.pthread_kill signal.setitimer threading.get_native_id time.thread_time time.tzset
-""".split()
-"""Functions that modules have elsewhere."""
 _PACKAGES = {"PIL", "matplotlib", "networkx", "numpy", "pandas", "requests", "scipy", "sympy"}
 """Packages that programs use elsewhere; a module of another name is a mistake."""
 _ELSEWHERE = _PACKAGES | sys.stdlib_module_names - {"msvcrt", "winreg", "winsound"}
@@ -86,21 +80,16 @@ def _lacking(error: BaseException) -> str:
     """Return what a browser lacks and the exception comes from; empty if that is another cause."""
     frames = traceback.walk_tb(error.__traceback__)
     packages = {frame.f_globals["__name__"].partition(".")[0] for frame, _ in frames}
-    name = getattr(error, "name", "")
-    module = getattr(getattr(error, "obj", None), "__name__", name)
-    function = f"{module}.{getattr(error, 'name_from', None) or name}"
     unsupported = isinstance(error, OSError) and error.errno in _UNSUPPORTED
     unfinished = isinstance(error, ModuleNotFoundError | NotImplementedError)
     if isinstance(error, KeyboardInterrupt):
         return "interrupt"
     if type(error).__name__ == "ZoneInfoNotFoundError":
         return "zones"
-    if function in _MISSING:
-        return f"name {function}"
     if (unsupported or unfinished) and _OF_PROCESSES & packages:
         return "processes"
-    if isinstance(error, ModuleNotFoundError) and name in _ELSEWHERE:
-        return f"module {name}"
+    if isinstance(error, ModuleNotFoundError) and error.name in _ELSEWHERE:
+        return f"module {error.name}"
     return "calls" if unsupported else ""
 
 
