@@ -19,7 +19,8 @@ import time
 from collections.abc import Sequence
 from contextlib import suppress
 from functools import cache, lru_cache
-from glob import glob
+from glob import escape, glob
+from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
@@ -76,12 +77,22 @@ def with_languages(sandbox: Sandbox | None) -> Sandbox | None:
     )
 
 
-def named(command: Sequence[str]) -> tuple[str, ...]:
-    """Return the files and folders that a user's command names, and the package of the kit's own.
+def _is_script(path: str) -> bool:
+    return os.path.dirname(os.path.abspath(path)) == os.path.dirname(sys.executable)
 
-    Any other command may run a student's module of the package's name.
+
+def named(command: Sequence[str]) -> tuple[str, ...]:
+    """Return the files, folders and packages of the kit that a user's command names.
+
+    A command names a package by its command, or by ``-m`` if the current folder has no module of
+    that name.
     """
-    called = [name.replace("-", "_") for name in command[:1]]
+    own = [it for it in command[:1] if os.sep not in it or _is_script(it)]
+    called = {os.path.basename(it).replace("-", "_") for it in own}
+    for module in (word for before, word in pairwise(command) if before == "-m"):
+        here = *glob(escape(module)), *glob(f"{escape(module)}.*")
+        if {*map(os.path.realpath, here)} <= {*kit()}:
+            called.add(module)
     packages = [package for package in kit() if os.path.basename(package) in called]
     libraries = [f"{KIT}/cardjudge", f"{KIT}/judge"] if packages else []
     return (*grants.named(command, os.getcwd()), *packages, *libraries)

@@ -123,8 +123,12 @@ def test_no_other_way_leads_to_a_copy(mine: Path) -> None:
 
 def test_a_module_of_the_student_does_not_open_the_package_of_that_name(mine: Path) -> None:
     with contextlib.chdir(mine):
-        assert reads([ROOT / "big2/game.py"], HERE, [], "big2")
-        assert not reads([ROOT / "big2/game.py"], HERE, [], "python3", "-m", "big2")
+        words, game = ("python3", "-m", "big2"), ROOT / "big2/game.py"
+        assert reads([game], HERE, [], *words)
+        assert reads([game], HERE, [], f"{Path(sys.executable).parent}/big2")
+        (mine / "big2.py").write_text("1\n")
+        assert not reads([game], HERE, [], *words)
+        assert not reads([game], HERE, [], "./big2")
 
 
 SOLVE = """
