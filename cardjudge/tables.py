@@ -3,9 +3,9 @@
 An annotation is the type of the value and a `Must`. Fields without a `Must` are no keys.
 """
 
-import dataclasses
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, datetime
+from inspect import signature
 from types import NoneType, UnionType
 from typing import Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
 
@@ -46,7 +46,7 @@ def faults(of: type, values: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
     hints = {key: hint for key, hint in hints.items() if hasattr(hint, "__metadata__")}
     for key in sorted(values.keys() - hints.keys()):
         yield key, say("不認得{key}（有的是：{known}）", key=quote(key), known=listed(hints))
-    needed = _needed(of)
+    needed = {key for key, own in signature(of).parameters.items() if own.default is own.empty}
     for key, hint in hints.items():
         must: Must = hint.__metadata__[0]
         value = values.get(key)
@@ -75,13 +75,3 @@ def _kinds(hint: Any) -> tuple[type, ...]:
     if isinstance(hint, UnionType):
         return tuple(kind for each in get_args(hint) for kind in _kinds(each))
     return _KINDS[get_origin(hint) or hint]
-
-
-def _needed(of: Any) -> set[str]:
-    """Return the names of the fields without a default."""
-    if dataclasses.is_dataclass(of):
-        # A field without a default has MISSING for both.
-        fields = dataclasses.fields(of)
-        return {field.name for field in fields if field.default is field.default_factory}
-    names: set[str] = {*of._fields} - of._field_defaults.keys()
-    return names

@@ -7,11 +7,10 @@ log, which the end of a process cannot damage.
 
 import errno
 import json
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from enum import Enum
 from functools import cache
 from pathlib import Path
@@ -249,13 +248,9 @@ def _wrong(path: Path, error: sqlite3.Error) -> UserError:
     if getattr(error, "sqlite_errorcode", None) in _NO_DATABASE:
         return UserError("{path}不是成績的資料庫", path=name)
     try:
-        with ExitStack() as files:  # SQLite gives no reason why it cannot open its three files
-            for _ in range(3):
-                files.enter_context(path.open("ab"))
+        path.open("ab").close()  # SQLite gives no reason why it cannot open a file
         if shutil.disk_usage(path.parent).free < _LEAST_ROOM:
             reason = why(OSError(errno.ENOSPC, ""))
-        elif not os.access(path.parent, os.W_OK):  # for the file that SQLite puts beside it
-            reason = why(OSError(errno.EACCES, ""))
     except OSError as failure:
         reason = why(failure)
     return UserError("不能寫成績的資料庫{path}：{why}", path=name, why=reason)
