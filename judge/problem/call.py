@@ -1,12 +1,12 @@
 """Calls a function in a file by the author of a problem.
 
-Usage: ``call.py SECONDS FILE tests SEED``, ``call.py SECONDS FILE inputs SEED TRIES`` or
-``call.py SECONDS FILE explain INPUT ANSWER OUTPUT LINE LANGUAGE``.
+Usage: ``call.py SECONDS LOCALE FILE tests SEED``, ``… FILE inputs SEED TRIES`` or
+``… FILE explain INPUT ANSWER OUTPUT LINE LANGUAGE``.
 
 It runs in a process of its own, under limits. Its results go to standard output, as one JSON text
 per line; prints of the author's code go to standard error. It reports a failure as `judge.wrapper`
 does; one of them is the end of its CPU time, so that an endless loop has a line. SECONDS is 0 where
-a call may go on for ever.
+a call may go on for ever; LOCALE has the language of its own messages.
 
 For ``tests`` it prints the pairs of the generator. For ``inputs`` it lets Hypothesis draw and
 shrink inputs: it prints an input, and reads ``1`` if the program is wrong on it, else ``0``. For
@@ -31,7 +31,8 @@ MOST_TESTS, MOST_BYTES = 10_000, 100 << 20
 
 def main() -> None:
     """Call the function; on an exception, report its place in the file and exit."""
-    seconds, file, name, *arguments = sys.argv[1:]
+    seconds, locale, file, name, *arguments = sys.argv[1:]
+    language.spoken.set(locale)
     folder = os.path.dirname(file)
     sys.path.insert(0, folder)  # -P has left out the script's folder
     if os.path.exists(os.path.join(folder, "../__init__.py")):

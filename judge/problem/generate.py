@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from cardjudge.errors import quote, visible
-from cardjudge.language import say
+from cardjudge.language import locale, say
 from cardjudge.programs import source
 from cardjudge.programs.compiler import Built, CompileError, build
 from cardjudge.programs.keeper import private
@@ -72,7 +72,7 @@ def built(files: dict[str, bytes], place: str, mode: Mode, named: Sequence[str] 
 
 def command(path: Path, function: str, *arguments: object, seconds: float = 0) -> list[str]:
     """Return the command that calls a function of a Python file in a new process."""
-    words = seconds, path.absolute(), function, *arguments
+    words = seconds, locale(), path.absolute(), function, *arguments
     return [sys.executable, "-P", call.__file__, *map(str, words)]
 
 

@@ -53,6 +53,12 @@ def test_equal_inputs_are_a_warning_but_none_beside_a_sample(tmp_path: Path) -> 
     assert package.endswith("3 個測試，2 個程式")
 
 
+def test_what_a_function_gave_is_refused_in_the_language_of_its_author(tmp_path: Path) -> None:
+    folder = written(tmp_path, files={"generate.py": "def tests(seed):\n    yield 'a', 5\n"})
+    run = kit("judge", "problem", "check", folder, LC_ALL="en_US.UTF-8")
+    assert re.search(r"^generate\.py:2: .*TypeError: [ -~]+$", run.stdout, re.MULTILINE)
+
+
 def test_a_strategy_without_hypothesis_goes_unchecked(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
