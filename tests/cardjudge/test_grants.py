@@ -193,8 +193,9 @@ def test_a_refusal_is_explained_whatever_the_verdict(name: str, home: Path) -> N
 
 NAMED = {
     "nothing": ([], False),
+    "another package": (["python3", "-m", "nim"], False),
     "a program of that name": (["./big2"], False),
-    "its module": (["python3", "-m", "big2"], False),
+    "the module": (["python3", "-m", "big2"], True),
     "the command": (["big2"], True),
     "a file in it": (["python3", str(ROOT / "big2/__main__.py")], True),
 }
