@@ -24,8 +24,10 @@ def judge(page: Page, text: str) -> str:
     page.until("return document.querySelector('#judge .output').dataset.judged")
     before = judged(page)
     page.set("#judge-input", text)
-    page.until(
-        "return Number(document.querySelector('#judge .output').dataset.judged) > arguments[0]",
+    page.until(  # another game empties both boxes, which is judged, too
+        "const output = document.querySelector('#judge .output');"
+        "const said = output.value + document.querySelector('#judge .error').textContent;"
+        "return Number(output.dataset.judged) > arguments[0] && said",
         before,
     )
     return str(page.js("return document.querySelector('#judge .output').value"))
