@@ -1,6 +1,6 @@
-"""The rows of commands, and the values that the words of a command line give to them.
+"""The rows of commands, and the options of judge mode, which are read before Typer is loaded.
 
-What is not plainly right in judge mode is read by the command's application, which words the error.
+Arguments that are not plainly right are read by the command's application, which words the error.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from cardjudge.numbers import integer
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+    from collections.abc import Callable, Iterable, Sequence
     from typing import Any
 
 _LARGEST = 10**4300
@@ -138,72 +138,18 @@ def _no_choice(text: str, choices: Sequence[str]) -> str:
     return str(unknown("{name}", error, get_close_matches(text.lower(), choices, 1, 0.75), ()))
 
 
-class Asked(Exception):  # noqa: N818  (it is no error)
-    """An option was given that acts in place of the command."""
-
-    def __init__(self, row: Row, value: object) -> None:
-        super().__init__(row.name)
-        self.row, self.value = row, value
-
-
-class NoOptionError(Exception):
-    """A word is no option of the rows."""
-
-
-def parsed(
-    rows: Sequence[Row], words: Iterable[str], interspersed: bool = True
-) -> tuple[dict[str, Any], list[str]]:
-    """Return the values that the words give, by keyword, and the words that are left.
-
-    Unless options are `interspersed`, none follows the first argument. `Asked`, `NoOptionError`;
-    UserError for a wrong value. Typer needs 60 ms to be loaded, and cannot say what was meant.
-    """
-    known = {flag: row for row in rows for flag in row.flags}
-    given: list[tuple[Row, str]] = []
-    rest: list[str] = []
-    left = iter(words)
-    for word in left:
-        if word == "--":
-            rest += left
-        elif word == "-" or not word.startswith("-"):
-            rest += [word, *([] if interspersed else left)]
-        else:
-            given.append(_option(known, word, left))
-    for row, text in given:
-        if row.acts:
-            raise Asked(row, row.is_flag or row.read(text))
-    arguments = [row for row in rows if not row.flags]
-    for later, row in zip(reversed(range(len(arguments))), arguments, strict=True):
-        count = max(0, len(rest) - later) if row.many else 1
-        given += [(row, text) for text in rest[:count]]
-        rest = rest[count:]
-    values: dict[str, Any] = {}
-    for row, text in given:
-        value = row.is_flag or row.read(text)
-        values[row.keyword] = [*values.get(row.keyword, ()), value] if row.many else value
-    return values, rest
-
-
-def _option(known: Mapping[str, Row], word: str, left: Iterator[str]) -> tuple[Row, str]:
-    """Return the row of an option, and its text, which may be the next word."""
-    flag, attached, text = word.partition("=")
-    if flag not in known and not word.startswith("--"):
-        flag, attached, text = word[:2], word[2:], word[2:]
-    if flag not in known:
-        raise NoOptionError(flag)
-    row = known[flag]
-    if row.is_flag and attached:
-        raise UserError("選項 {name} 不需要值", name=flag)
-    value = "" if row.is_flag else text if attached else next(left, None)
-    if value is None:
-        raise UserError("選項 {name} 需要一個值", name=flag)
-    return row, value
-
-
-def chosen(rows: Sequence[Row], words: Iterable[str]) -> dict[str, Any] | None:
+def chosen(rows: Iterable[Row], words: Iterable[str]) -> dict[str, object] | None:
     """Return a judge's keyword arguments from its options; None if the application has to."""
-    try:
-        values, rest = parsed(rows, words)
-    except (NoOptionError, UserError):
-        return None
-    return None if rest else values
+    known = {flag: row for row in rows for flag in row.flags}
+    values: dict[str, object] = {}
+    rest = iter(words)
+    for word in rest:
+        flag, equals, text = word.partition("=")
+        row = known.get(flag)
+        if row is None or not word.isprintable() or (row.is_flag and equals):
+            return None
+        value = "" if row.is_flag else text if equals else next(rest, "")
+        if not (row.is_flag or row.takes(value)):
+            return None
+        values[row.keyword] = row.is_flag or row.read(value)
+    return values

@@ -1,6 +1,6 @@
 """Commands of the kit as real processes with given standard streams: fresh ones, and forked ones.
 
-A command with arguments loads its application, which takes longer than to judge. `Forked` runs many
+A command with arguments loads Typer, which takes ten times as long as to judge. `Forked` runs many
 of them: one process, started under the environment in question, loads what the commands need; then
 it forks for every run. The child gets its own standard streams, made anew as Python makes them at
 its start, its own arguments and its own working folder; it runs the command as ``python -m`` would,
@@ -125,7 +125,7 @@ def main(control: socket.socket) -> None:
 
 
 def _load() -> None:
-    """Load the modules of the commands, and by a run those that they load late."""
+    """Load the modules of the commands, and by a run those that Typer loads late."""
     for name in _LOADED:
         import_module(name)
     with redirect_stdout(StringIO()):

@@ -1,1 +1,1 @@
-"""Command lines: pages of help, completion, and the languages of both."""
+"""Command lines with Typer: pages of help, completion, and the languages of both."""

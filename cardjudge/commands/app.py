@@ -1,7 +1,7 @@
 """Applications: commands and their options, with pages of help and the exit statuses of `stdio`.
 
 An application goes down to the command that the words name, and cuts off what follows ``--`` where
-that is the command of a program.
+that is the command of a program. Typer reads the rest, and the command runs outside of it.
 """
 
 import os
@@ -16,8 +16,8 @@ from typing import Any, NoReturn, TextIO
 from cardjudge import VERSION
 from cardjudge.commands import completion, outputs
 from cardjudge.commands.command import HELP, SUBCOMMANDS, Call, Command
-from cardjudge.commands.rows import arranged
-from cardjudge.doors import Asked, NoOptionError, Row, parsed
+from cardjudge.commands.rows import Asked, UnreadError, arranged, parsed
+from cardjudge.doors import Row
 from cardjudge.errors import UserError
 from cardjudge.language import listed
 from cardjudge.stdio import OK, guard, hold_descriptors
@@ -101,11 +101,11 @@ def _values(call: Call, words: Sequence[str]) -> dict[str, Any]:
     command = call.command
     interspersed = not command.below or any(not row.flags for row in command.rows)
     try:
-        values, rest = parsed(command.rows, words, interspersed)
-    except NoOptionError as error:
+        values, rest = parsed(command.rows, words, interspersed) if words else ({}, [])
+    except UnreadError as error:
         from cardjudge.commands import usage
 
-        raise usage.no_option(str(error), command) from None
+        raise usage.unread(call, words, str(error)) from None
     missing = [row for row in command.rows if row.required and row.keyword not in values]
     if missing or rest:
         from cardjudge.commands import usage

@@ -2,10 +2,10 @@
 
 import os
 from collections.abc import Callable, Iterable, Sequence
-from inspect import Parameter, Signature
-from typing import Annotated, Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from cardjudge.commands.command import Command
+from cardjudge.commands.rows import function_of
 from cardjudge.doors import Row
 from cardjudge.language import listed, say
 
@@ -68,7 +68,7 @@ def _tree(command: Command, words: Sequence[str]) -> Any:
     made = typer.Typer(add_completion=False, rich_markup_mode=None)
     goes_down = bool(words) and words[0] in command.below
     rows = [row for row in command.rows if row.flags or not goes_down]
-    made.callback(invoke_without_command=True, add_help_option=False)(_function_of(rows))
+    made.callback(invoke_without_command=True, add_help_option=False)(function_of(rows, _shown))
     for name, listing in command.below.items():
         short: Any = {"name": name, "short_help": _short(listing.summary)}
         inner = command.named(name) if name in words[:1] else listing
@@ -76,26 +76,8 @@ def _tree(command: Command, words: Sequence[str]) -> Any:
             made.add_typer(_tree(inner, words[1:]), **short)
         else:
             rows = inner.rows if isinstance(inner, Command) else []
-            made.command(**short, add_help_option=False)(_function_of(rows))
+            made.command(**short, add_help_option=False)(function_of(rows, _shown))
     return made
-
-
-def _function_of(rows: Iterable[Row]) -> Callable[..., None]:
-    """Return a function whose parameters make Typer know the rows; nothing calls it."""
-    import typer
-
-    def declared(**_: Any) -> None: ...
-
-    parameters = []
-    for row in rows:
-        made = typer.Option if row.flags else typer.Argument
-        kind: Any = bool if row.is_flag else list[str] if row.many else str
-        hint = Annotated[kind | None, made(*row.flags, **_shown(row))]
-        usual: Any = {"default": False if row.is_flag else None, "annotation": hint}
-        parameters.append(Parameter(row.keyword, Parameter.KEYWORD_ONLY, **usual))
-    # Reason: Typer knows only the parameters of a function, and rows are known at run time.
-    declared.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
-    return declared
 
 
 def _shown(row: Row) -> dict[str, Any]:

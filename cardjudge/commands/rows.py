@@ -1,4 +1,4 @@
-"""The rows of a command, declared in the signature of its function.
+"""The rows of a command: declared in the signature of its function, read by Typer.
 
     class Range(NamedTuple):
         first: Annotated[int, option(help="…")] = 1
@@ -18,10 +18,10 @@ A parameter may also have rows that are known at run time (`more`): the function
 the values that are given, by keyword.
 """
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from copy import copy
 from enum import Enum
-from inspect import Parameter, signature
+from inspect import Parameter, Signature, signature
 from types import MappingProxyType, NoneType, UnionType
 from typing import Annotated, Any, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
@@ -33,6 +33,18 @@ NO_ROWS: More = MappingProxyType({})
 _NO = Parameter.empty
 _BY_NAME = ("--",)
 """The flags of an option that has the name of its parameter."""
+
+
+class Asked(Exception):  # noqa: N818  (it is no error)
+    """An option was given that acts in place of the command."""
+
+    def __init__(self, row: Row, value: Any) -> None:
+        super().__init__(row.name)
+        self.row, self.value = row, value
+
+
+class UnreadError(Exception):
+    """Typer does not understand the words; the rows tell what was meant."""
 
 
 def option(*flags: str, help: str, **own: Any) -> Row:
@@ -72,6 +84,71 @@ def arranged(
         else:
             result |= own
     return result
+
+
+def parsed(
+    rows: Iterable[Row], words: Sequence[str], interspersed: bool = True
+) -> tuple[dict[str, Any], list[str]]:
+    """Return the values that the words give, by keyword, and the words that are left.
+
+    Typer, which loads slowly, reads them, and knows only the rows that they name. `Asked`;
+    UserError for a wrong value; `UnreadError`.
+    """
+    import typer
+
+    named = [row for row in rows if not row.flags or row.acts or _is_named(row, words)]
+    app = typer.Typer(add_completion=False)
+    settings = {"allow_extra_args": True, "allow_interspersed_args": interspersed}
+    app.command(add_help_option=False, context_settings=settings)(function_of(named, _for_values))
+    # Reason: only the context has the words that are left, which an argument would take.
+    try:
+        context = typer.main.get_command(app).make_context("", [*words])
+    except typer.TyperException as error:
+        raise UnreadError(error.message) from None
+    given = {row.keyword: _value(row, context.params[row.keyword]) for row in named}
+    return {name: value for name, value in given.items() if value is not None}, context.args
+
+
+def function_of(rows: Iterable[Row], shown: Callable[[Row], dict[str, Any]]) -> Callable[..., None]:
+    """Return a function whose parameters make Typer know the rows; nothing calls it."""
+    import typer
+
+    def declared(**_: Any) -> None: ...
+
+    parameters = []
+    for row in rows:
+        made = typer.Option if row.flags else typer.Argument
+        kind: Any = bool if row.is_flag else list[str] if row.many else str
+        hint = Annotated[kind | None, made(*row.flags, **shown(row))]
+        usual: Any = {"default": False if row.is_flag else None, "annotation": hint}
+        parameters.append(Parameter(row.keyword, Parameter.KEYWORD_ONLY, **usual))
+    # Reason: Typer knows only the parameters of a function, and rows are known at run time.
+    declared.__signature__ = Signature(parameters)  # type: ignore[attr-defined]
+    return declared
+
+
+def _for_values(row: Row) -> dict[str, Any]:
+    """Return the keywords with which Typer reads the values of a row."""
+
+    def act(value: Any) -> None:
+        if value:
+            raise Asked(row, value)
+
+    acts = {"is_eager": True, "callback": act} if row.acts else {}
+    return acts if row.is_flag else {"parser": row.read, **acts}
+
+
+def _is_named(row: Row, words: Sequence[str]) -> bool:
+    """Return whether a word may name an option; ``-o`` may have its value behind it."""
+    starts = [flag if len(flag) == 2 else f"{flag}=" for flag in row.flags]
+    return any(word in row.flags or word.startswith(tuple(starts)) for word in words)
+
+
+def _value(row: Row, value: Any) -> Any:
+    """Return the value of a row, or None if no word gave it."""
+    if row.many or row.is_flag:
+        return (value or None) and (list(value) if row.many else value)
+    return value
 
 
 def _parameters(function: Callable[..., Any], more: More) -> Iterator[Parameter]:

@@ -9,6 +9,27 @@ from cardjudge.errors import UserError, nearest, unknown
 from cardjudge.language import listed
 
 
+def unread(call: Call, words: Sequence[str], otherwise: str) -> UserError:
+    """Return the error for words that do not fit the rows, or else the reason `otherwise`."""
+    rows = {flag: row for row in call.command.rows for flag in row.flags}
+    rest = iter(words)
+    for word in rest:
+        if word[:1] != "-" or word in ("-", "--"):
+            continue
+        flag, equals, _ = word.partition("=")
+        attached = bool(equals)
+        if flag not in rows and word[:2] != "--":
+            flag, attached = word[:2], len(word) > 2
+        row = rows.get(flag)
+        if row is None:
+            return _no_option(flag, call.command)
+        if row.is_flag and equals:
+            return UserError("選項 {name} 不需要值", name=flag)
+        if not row.is_flag and not attached and next(rest, None) is None:
+            return UserError("選項 {name} 需要一個值", name=flag)
+    return UserError("{error}", error=otherwise)
+
+
 def missing(call: Call, row: Row) -> UserError:
     """Return the error for a missing argument."""
     shown = {"command": call.path, "example": manual.example(call.command, call.path)}
@@ -37,8 +58,7 @@ def _no_command(name: str, call: Call) -> UserError:
     return unknown(template, name, nearest(name, [*known, "--help", "--version"]), known)
 
 
-def no_option(name: str, command: Command) -> UserError:
-    """Return the error for what is no option of a command."""
+def _no_option(name: str, command: Command) -> UserError:
     if name == "--force":
         return UserError("已經不需要 --force：結果檔直接換掉；指令做的資料夾要是新的或空的")
     if name[1:].isdecimal():

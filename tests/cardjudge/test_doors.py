@@ -1,4 +1,4 @@
-"""The options of judge mode: answered without the application, with the same bytes."""
+"""The options of judge mode: answered without Typer, with the same bytes."""
 
 import os
 import subprocess
@@ -49,10 +49,10 @@ def answered(command: list[str], package: str, words: str) -> tuple[int, bytes, 
 @pytest.mark.parametrize(
     ("package", "words"), [(package, each) for package in WORDS for each in WORDS[package]]
 )
-def test_an_answer_equals_that_of_the_application(package: str, words: str) -> None:
+def test_an_answer_equals_that_of_typer(package: str, words: str) -> None:
     code = f"from {package}.cli import app; from cardjudge.commands.app import run; run(app)"
-    ours = answered([sys.executable, "-c", code], package, words)
-    assert answered([sys.executable, "-m", package], package, words) == ours
+    typer = answered([sys.executable, "-c", code], package, words)
+    assert answered([sys.executable, "-m", package], package, words) == typer
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Completion touches the inside of Typer, of the oldest and of the newest."""
+"""Rows of commands, and each place that touches the inside of Typer, the oldest and the newest."""
 
 import os
 import subprocess
@@ -32,7 +32,8 @@ def run(typer: Path, command: Sequence[str], **environment: str) -> tuple[int, s
 @pytest.mark.slow
 def test_each_touch_of_typer_holds(typer: Path, tmp_path: Path) -> None:
     python = [sys.executable, "-m"]
-    told = run(typer, [*python, "pytest", "-q", "-n", "0", str(ROOT / "tests/test_completion.py")])
+    files = "tests/test_slips.py", "tests/test_completion.py"
+    told = run(typer, [*python, "pytest", "-q", "-n", "0", *(str(ROOT / file) for file in files)])
     assert told[0] == 0, told[1]
     where = run(typer, [sys.executable, "-c", "import typer; print(typer.__file__)"])[1]
     assert where.startswith(str(typer))

@@ -79,7 +79,7 @@ time.sleep(20)
 def test_ctrl_c_is_quiet_while_a_command_still_loads(
     command: str, loading: str, tmp_path: Path
 ) -> None:
-    (tmp_path / "rich.py").write_text(loading)
+    (tmp_path / "typer.py").write_text(loading)
     arguments = (sys.executable, "-m", command, "--help")
     ended = run(b"", arguments, PYTHONPATH=str(tmp_path))
     assert (ended.returncode, ended.stdout, ended.stderr) == (130, b"", b"")
