@@ -41,3 +41,9 @@ def test_the_generator_gives_the_10000th_number_of_the_standard() -> None:
 @given(st.integers(1, (1 << 32) - 1), st.integers(1, 8))
 def test_a_shoe_has_four_cards_of_each_rank_a_deck(seed: int, decks: int) -> None:
     assert Counter(make_shoe(seed, decks)) == dict.fromkeys(range(1, 14), 4 * decks)
+
+
+@pytest.mark.parametrize(("seed", "decks"), [(0, 1), (1 << 32, 1), (1, 0)])
+def test_no_shoe_has_another_seed_or_no_deck(seed: int, decks: int) -> None:
+    with pytest.raises(ValueError, match="no shoe"):
+        make_shoe(seed, decks)

@@ -123,3 +123,5 @@ def test_a_rare_share_keeps_its_digits() -> None:
     told = statistics(SERIES, counted)
     assert "平手：3，0.00030 % [0.00010, 0.00088]" in told
     assert "無限遊戲：0，0.00000 % [0.00000, 0.00038]" in told
+    assert told.endswith("\n分出結果的遊戲平均回合數：1.00 [1.00, 1.00]")
+    assert statistics(SERIES, Tally(infinite=3)).endswith("\n分出結果的遊戲平均回合數：無")
