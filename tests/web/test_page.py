@@ -95,6 +95,23 @@ def test_the_page_shows_the_error_of_the_command_at_its_line(page: Page, languag
     page.speak("zh-Hant-TW")
 
 
+def test_another_game_keeps_what_was_pasted(page: Page) -> None:
+    page.go("judge")
+    page.choose("judge", "big2")
+    judge(page, (TESTDATA / "war/deal-13-ends.in").read_text("utf-8"))
+    page.choose("judge", "war")
+    output = "return document.querySelector('#judge .output').value === arguments[0]"
+    page.until(output, (TESTDATA / "war/deal-13-ends.out").read_text("utf-8"))
+    page.open("#compare")
+    page.set("#compare-output", "mine")
+    page.choose("compare", "nim")
+    page.choose("compare", "nim", "lecture")
+    page.until("return document.querySelector('#compare .difference')")
+    page.choose("compare", "war")
+    assert page.js("return document.querySelector('#compare-output').value") == "mine"
+    page.open()
+
+
 def test_compare_and_judge_explain_alike(page: Page, tmp_path: Path) -> None:
     answer = (TESTDATA / "big2/sample.out").read_text("utf-8")
     wrong = answer.replace("，", ",").replace("玩家", "玩 家", 3)

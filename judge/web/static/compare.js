@@ -20,12 +20,16 @@ export async function open(section) {
   let found = { of: 0, places: [] };
   let at = 0;
   let number = 0;
+  let example = {};
   const game = choice(section, (_, found) => {
-    if (!found) return replace({});
+    const isOwn = Object.entries(boxes).some(([name, box]) => box.text !== (example[name] ?? ""));
+    if (!found && isOwn) return changed();
+    const first = answer.bytes.length ? new Uint8Array() : output.bytes; // one's output came before the case
     const name = part("select.case").value;
-    replace({ input: `${name}.in`, answer: `${name}.out` });
-    input.text = found.in;
-    answer.text = found.out;
+    replace(found ? { input: `${name}.in`, answer: `${name}.out` } : {});
+    example = found ? { input: found.in, answer: found.out } : {};
+    for (const [box, text] of Object.entries(example)) boxes[box].text = text;
+    output.give(first);
   });
 
   /** Begin a set of files with these names: nothing of the last set stays. */

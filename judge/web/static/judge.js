@@ -23,7 +23,11 @@ export async function open(section, replay) {
   });
   const box = new Editor({ changed: settled(judge) }).place(part(".input"));
   const output = new Editor({ readOnly: true, chosen: explain }).place(part(".output"));
-  const game = choice(section, (_, found) => (box.text = found?.in ?? ""));
+  let example = "";
+  const game = choice(section, (_, found) => {
+    if (!found && box.text !== example) box.changed(); // one's own text stays
+    else box.text = example = found?.in ?? "";
+  });
 
   files(section, async ([file]) => box.give(await read(file)));
   part(".to-replay").onclick = () => replay(game.value, box.bytes);

@@ -11,7 +11,11 @@ export async function open(section) {
   const part = (name) => section.querySelector(name);
   const box = new Editor({ changed: settled(caught(section, show)) }).place(part(".input"));
   let from = 0;
-  const game = choice(section, (_, found) => (box.text = found?.in ?? ""));
+  let example = "";
+  const game = choice(section, (_, found) => {
+    if (!found && box.text !== example) box.changed(); // one's own text stays
+    else box.text = example = found?.in ?? "";
+  });
 
   files(section, async ([file]) => box.give(await read(file)));
 
