@@ -1,6 +1,6 @@
 // Judge: shows an input and the judge's output.
 import { Editor } from "./editor.js";
-import { caught, choice, fail, files, read, settled } from "./parts.js";
+import { caught, choice, fail, files, inputOf, read, settled } from "./parts.js";
 import { python } from "./python.js";
 
 export async function open(section, replay) {
@@ -23,11 +23,7 @@ export async function open(section, replay) {
   });
   const box = new Editor({ changed: settled(judge) }).place(part(".input"));
   const output = new Editor({ readOnly: true, chosen: explain }).place(part(".output"));
-  let example = "";
-  const game = choice(section, (_, found) => {
-    if (!found && box.text !== example) box.changed(); // one's own text stays
-    else box.text = example = found?.in ?? "";
-  });
+  const game = choice(section, inputOf(box));
 
   files(section, async ([file]) => box.give(await read(file)));
   part(".to-replay").onclick = () => replay(game.value, box.bytes);

@@ -72,6 +72,15 @@ export function choice(section, chosen, kind = "cases") {
   return game;
 }
 
+/** Return the function that shows the input of a chosen case in a box; with another game, one's own text stays. */
+export function inputOf(box) {
+  let example = "";
+  return (_, found) => {
+    if (!found && box.text !== example) box.changed();
+    else box.text = example = found?.in ?? "";
+  };
+}
+
 /** Let the browser save a text as a file. */
 export function download(name, text) {
   const link = element("a", { href: URL.createObjectURL(new Blob([text], { type: "text/plain" })), download: name });

@@ -1,7 +1,7 @@
 // Replay: shows the steps of a game, and an address that contains the game.
 import { MOST } from "./bounds.js";
 import { Editor } from "./editor.js";
-import { address, caught, choice, copy, fail, files, read, settled } from "./parts.js";
+import { address, caught, choice, copy, fail, files, inputOf, read, settled } from "./parts.js";
 import { python } from "./python.js";
 import { packed } from "./packed.js";
 import { view } from "./viewer.js";
@@ -11,11 +11,7 @@ export async function open(section) {
   const part = (name) => section.querySelector(name);
   const box = new Editor({ changed: settled(caught(section, show)) }).place(part(".input"));
   let from = 0;
-  let example = "";
-  const game = choice(section, (_, found) => {
-    if (!found && box.text !== example) box.changed(); // one's own text stays
-    else box.text = example = found?.in ?? "";
-  });
+  const game = choice(section, inputOf(box));
 
   files(section, async ([file]) => box.give(await read(file)));
 
