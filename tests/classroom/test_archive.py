@@ -87,6 +87,12 @@ def test_a_bomb_is_refused_before_it_is_unpacked() -> None:
             unpack(name, data)
 
 
+def test_what_follows_data_above_the_limit_is_unpacked() -> None:
+    files = {"data.bin": bytes(65 << 20), "a.c": b"1"}
+    for name, data in ("x.zip", zipped(files.items())), ("x.tgz", tarred(files.items())):
+        assert unpack(name, data) == {"data.bin": archive.Large(65 << 20), "a.c": b"1"}
+
+
 def test_too_many_small_files_are_refused() -> None:
     data = zipped((str(number), b"") for number in range(2001))
     with pytest.raises(Refused, match="太多"):

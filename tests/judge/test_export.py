@@ -278,13 +278,17 @@ def test_a_stub_of_a_problem_with_answers_goes_with_it_or_is_refused(
 
 
 @pytest.mark.parametrize(
-    ("file", "data", "told"),
-    [("args", b"--fast", r"tests/sample/1\.in"), ("out", b"\xb5P\n", r"1\.out:1：這不是 UTF-8")],
+    ("form", "file", "data", "told"),
+    [
+        ("noj", "sample/1.args", b"--fast", r"tests/sample/1\.in"),
+        ("noj", "sample/1.out", b"\xb5P\n", r"1\.out:1：這不是 UTF-8"),
+        ("qduoj", "secret/small-zero.out", b"7\n" * (2 << 20), "至多 4 MiB"),
+    ],
 )
 def test_what_a_format_cannot_show_is_refused(
-    file: str, data: bytes, told: str, tmp_path: Path
+    form: str, file: str, data: bytes, told: str, tmp_path: Path
 ) -> None:
     folder = small(tmp_path / "sum")
-    (folder / f"tests/sample/1.{file}").write_bytes(data)
+    (folder / "tests" / file).write_bytes(data)
     with Trial(Problem.load(folder)) as trial, pytest.raises(UserError, match=told):
-        files_of(trial, "noj")
+        files_of(trial, form)

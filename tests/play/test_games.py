@@ -150,10 +150,12 @@ def test_a_seat_cannot_tell_its_worlds_apart(game: type[Game[Any]], seed: int) -
 def test_every_choice_is_legal_and_its_text_means_it(game: type[Game[Any]], seed: int) -> None:
     for session in positions(game, seed):
         for seat in session.game.awaited:
-            for choice in session.game.choices(seat).single:
+            choices = session.game.choices(seat).single
+            called = [session.game.table.called(session.game, seat, it.move) for it in choices]
+            assert len(set(called)) == len(called)
+            for choice in choices:
                 assert session.game.move(seat, choice.text) == choice.move
                 assert session.game.move(seat, session.game.typed(seat, choice.move)) == choice.move
-                assert session.game.table.called(session.game, seat, choice.move)
                 deepcopy(session.game).make(seat, choice.move)
 
 

@@ -1,6 +1,7 @@
 """The page's interface to Python, called as the page calls it, but without a browser."""
 
 import json
+import re
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -79,6 +80,8 @@ def test_a_hint_is_a_choice_with_its_things_or_within_a_range(game: str) -> None
     things = {each["text"]: each["things"] for each in state["choices"]}
     assert things.get(hint["text"], []) == hint["things"]
     assert hint["text"] in things or state["ranges"]
+    for points in re.findall(r"誤差約 (\d+) 個百分點", " ".join(hint["says"])):
+        assert 0 < int(points) < 30
 
 
 def test_simultaneous_cards_are_seen_together_before_they_are_placed() -> None:
@@ -135,6 +138,11 @@ def test_a_run_is_judged_like_a_run_of_judge(
     assert reason in found["reason"]
     assert found["time"] == "0.25 s"
     assert len(found.get("rule", "")) == (rule or 0)
+
+
+def test_a_conversation_that_takes_too_long_is_not_what_its_table_says() -> None:
+    case = min((KIT / "blackjack_judge").glob("*.in")).stem
+    assert run_on("blackjack-judge", case, exceeded="wall", output=b"")["verdict"] == "TLE"
 
 
 @pytest.mark.parametrize("game", ["big2", "nim", "take6", "war"])
