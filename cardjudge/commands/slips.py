@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from cardjudge.errors import UserError, nearest, quote, unknown
-from cardjudge.language import listed
+from cardjudge.language import listed, say
 
 Words: TypeAlias = Sequence[str]
 
@@ -59,7 +59,10 @@ def no_subcommand(command: str, words: Words, option: str = "") -> UserError | N
     if numbers and all(number.removeprefix("-").isdecimal() for number in numbers):
         template = "輸入從標準輸入讀：echo {meant} | {command}"
         return UserError(template, meant=" ".join(numbers), **parts)
-    return None
+    if os.path.isdir(words[0]):
+        return UserError("{file}：{why}", file=words[0], why=say("這是資料夾"))
+    of_file = not words[0] or "/" in words[0] or Path(words[0]).suffix[1:].isalpha()
+    return _no_file(words[0]) if of_file else None
 
 
 def hacked(words: Words, problems: Words) -> UserError | None:
@@ -140,11 +143,15 @@ def in_command(place: str, words: Words, option: str = "") -> UserError | None:
 def _missing_script(words: Words) -> UserError | None:
     """Return the answer to an interpreter's script that does not exist."""
     name, script = (*words, "")[:2]
-    path = Path(script)
-    if _INTERPRETERS.get(path.suffix) != name or os.path.exists(script):
-        return None
-    close = nearest(script, [*map(str, path.parent.glob(f"*{path.suffix}"))])
-    return unknown("沒有{name}這個檔案或資料夾", quote(script), close, ())
+    is_script = _INTERPRETERS.get(Path(script).suffix) == name
+    return _no_file(script) if is_script and not os.path.exists(script) else None
+
+
+def _no_file(name: str) -> UserError:
+    """Return the error for a file that does not exist, with those of its ending close to it."""
+    path = Path(name)
+    files = [str(file) for file in path.parent.glob("*") if file.suffix == path.suffix]
+    return unknown("沒有{name}這個檔案或資料夾", quote(name), nearest(name, files), ())
 
 
 def _starts(script: str) -> bool:
