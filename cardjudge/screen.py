@@ -8,7 +8,10 @@ from rich.console import Console
 from rich.text import Text
 
 from cardjudge.columns import folded
+from cardjudge.stdio import unfinished
 
+_ERASE = "\r\x1b[K"
+"""Clears the last line of a terminal."""
 _BLANK_LINES = 50
 """Lines that push a hand off a screen that cannot be cleared."""
 
@@ -48,6 +51,7 @@ class Screen:
 
 
 def show_progress(line: str) -> None:
-    """Replace the last line of a terminal; print nothing elsewhere."""
+    """Replace the last line of a terminal; print nothing elsewhere. An error erases the line."""
     if sys.stderr.isatty():
-        print(f"\r\x1b[K{line[:100]}", end="", file=sys.stderr, flush=True)
+        print(f"{_ERASE}{line[:100]}", end="", file=sys.stderr, flush=True)
+        unfinished[:] = [_ERASE] if line else []

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 OK, NEGATIVE, WRONG, INTERRUPTED = 0, 1, 2, 130
 at_end: list[Callable[[], object]] = []
 """Called by `serve` before it ends the process, which skips the exit handlers of Python."""
+unfinished: list[str] = []
+"""What erases the line of progress that a terminal shows now."""
 _BOM = b"\xef\xbb\xbf"
 _BUFFER = 1 << 16
 _LONGEST_ERROR = 1000
@@ -219,6 +221,8 @@ def guard(action: Callable[[], int], write: Callable[[str], object] | None = Non
     except BrokenPipeError:
         return OK  # the reader of our output has closed it
     except KeyboardInterrupt:
+        if unfinished:
+            tell("")
         return INTERRUPTED
     except MemoryError:
         complain(say("記憶體不足"), write)
@@ -250,8 +254,10 @@ def tell(message: str) -> None:
         from cardjudge.columns import folded
 
         message = "\n".join(folded(message, room))
+    begin = "".join(unfinished)
+    unfinished.clear()
     try:
-        data = f"{message}\n".encode(errors="backslashreplace")
+        data = f"{begin}{message}\n".encode(errors="backslashreplace")
         if sys.platform == "win32" and sys.stderr is not None and sys.stderr.isatty():
             sys.stderr.buffer.write(data)  # a Windows console takes UTF-8 only from Python's stream
             sys.stderr.flush()

@@ -225,7 +225,7 @@ def hack_program(
     """
     until = time.monotonic() + (seconds or math.inf)  # compilers take their part of the seconds
     from judge import text
-    from judge.problem.hack import Search, hack
+    from judge.problem.hack import Search, hack, strategy_of
     from judge.problem.trial import Trial
 
     command = program_of(call)
@@ -246,13 +246,14 @@ def hack_program(
             if data is not None:
                 files.write(path, data)
 
-    show_progress(say("準備測試和正確的程式"))
     loaded = Problem.load(problem, options.mode())
     outputs.demand(call, loaded.own_files())
     with Trial(loaded) as trial:
         described = trial.problem.described
         if described.grader:
             raise UserError("{problem} 由評分程式評分，不能用這個指令", problem=problem)
+        strategy_of(loaded)  # what is missing is said first
+        show_progress(say("準備測試和正確的程式"))
         options = options.for_problem(*described.limits)
         limits = options.limits()
         hidden = (trial.folder, trial.problem.folder / "tests")

@@ -18,6 +18,7 @@ from judge.cases import Case
 from judge.problem.description import Fault
 from judge.problem.generate import command, demand, generated
 from judge.problem.inputs import beginning, shrunk, size
+from judge.problem.problem import Problem
 from judge.problem.trial import Trial
 from judge.runner import Result, verdict_of_end
 from judge.text import failure
@@ -119,16 +120,22 @@ class Search:
         return case._replace(answers=(answer,))
 
 
-def hack(search: Search, tries: int, number: int) -> Failure | None:
-    """Return the shortest input found within `tries` inputs of a seed, or None."""
-    problem = search.trial.problem
+def strategy_of(problem: Problem) -> Path | None:
+    """Return the strategy, or None for the generator; UserError if no input can be drawn."""
     strategy = problem.folder / "strategy.py"
     if strategy.is_file():
         with needed("hack", "judge hack"):
             import hypothesis  # noqa: F401  (the new process imports it)
-        _by_strategy(search, strategy, tries, number)
-    elif problem.program("generate") is None:
+        return strategy
+    if problem.program("generate") is None:
         raise UserError("{folder} 裡沒有 strategy.py 也沒有 generate.py", folder=problem.folder)
+    return None
+
+
+def hack(search: Search, tries: int, number: int) -> Failure | None:
+    """Return the shortest input found within `tries` inputs of a seed, or None."""
+    if strategy := strategy_of(search.trial.problem):
+        _by_strategy(search, strategy, tries, number)
     else:
         drawn = _generated(search, number)
         any(map(search, takewhile(lambda _: search.tries < tries and search.left > 0, drawn)))

@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from cardjudge.stdio import Lines
+from cardjudge.screen import show_progress
+from cardjudge.stdio import Lines, tell
 from tests.processes import kit, wait_for
 
 SAMPLE = (Path(__file__).parents[2] / "testdata/big2/sample.in").read_bytes()
@@ -38,6 +39,16 @@ def test_a_closed_standard_error_makes_no_traceback() -> None:
     command = ["sh", "-c", '"$@" 2>&-', "sh", *BIG2]
     process = subprocess.run(command, input=SAMPLE, capture_output=True, check=False)
     assert (process.stderr, process.returncode) == (b"", 0)
+
+
+def test_an_error_at_a_terminal_erases_the_progress(
+    capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: True)
+    show_progress("1/3")
+    tell("one")
+    tell("two")
+    assert capfd.readouterr().err == "\r\x1b[K1/3\r\x1b[Kone\ntwo\n"
 
 
 def awaits_input(process: subprocess.Popen[bytes]) -> bool:
