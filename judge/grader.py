@@ -93,7 +93,8 @@ class Grading:
             words = [*command, _HOMEWORK, "none" if self.confined else box.mode]
             ended, output = run(words, stdin=stdin, limits=limits, cwd=folder, sandbox=own)
         if ended.exceeded is None and ended.status != 0:
-            lines = ended.last_lines()
-            raise UserError("評分程式失敗：{reason}", reason=lines[-1] if lines else ended.status)
+            [*_, reason] = ended.last_lines() or [str(ended.status)]
+            reason = reason.removeprefix(say("錯誤：{message}", message=""))
+            raise UserError("評分程式失敗：{reason}", reason=reason)
         word, _, reason = output.decode(errors="replace").strip().partition(" ")
         return ended, word, reason.strip()

@@ -62,6 +62,7 @@ class Session:
         for note in homework.notes if not self.reporting.is_silent else ():
             if note.encoding in ENCODINGS and note.file in homework.sources:
                 print(conversion(note) + say("；線上評測不會轉換，請存成 UTF-8"), flush=True)
+        building.built(homework)
         return building.runner(homework), homework.text
 
     def _judge(self) -> Generator[Result, None, None]:

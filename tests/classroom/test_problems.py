@@ -176,7 +176,7 @@ def test_the_failure_of_a_war_class_is_explained(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("files", "error", "told"),
     [
-        ({"Deck.java": b"class Deck {}"}, CompileError, "「homework」裡沒有 Battle 這個類別"),
+        ({"Deck.java": b"class Deck {}"}, CompileError, "作業裡沒有 Battle 這個類別"),
         ({"a.py": DECK, "b.py": PYTHON}, CompileError, "Deck 這個類別有不只一個：a.py、b.py"),
         ({"war.cpp": b"class Deck {};"}, NoProgram, "這一題不能用 C++ 寫"),
         ({"a.py": PYTHON, "Deck.java": b""}, NoProgram, "有不只一個程式"),
@@ -191,6 +191,13 @@ def test_a_submission_without_the_war_classes_is_not_graded(
     with pytest.raises(error) as found:
         verdict_of(files, "31", tmp_path)
     assert told in str(found.value)
+
+
+def test_judge_calls_a_missing_class_the_fault_of_the_homework(tmp_path: Path) -> None:
+    (tmp_path / "a.py").write_text("class Battle: pass")
+    run = kit_in(tmp_path, "judge", "war-classes", "a.py")
+    assert (run.returncode, run.stderr) == (1, "")
+    assert run.stdout.startswith("CE   作業裡沒有 Deck 這個類別\n")
 
 
 def graded_by(script: str, folder: Path, *words: str) -> Any:

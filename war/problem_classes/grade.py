@@ -11,6 +11,7 @@ from pathlib import Path
 
 from cardjudge.commands.programs import ProgramOptions
 from cardjudge.errors import UserError
+from cardjudge.language import say
 from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.languages import MissingTool
 from cardjudge.stdio import NEGATIVE, OK, guard
@@ -44,6 +45,7 @@ def _compile(folder: Path, is_java: bool) -> int:
     except CompileError as error:
         print("CE", error.messages)
     except UserError as error:  # a class is missing or defined twice
+        error.parts["place"] = say("作業")
         print("CE", error)
     return OK
 
