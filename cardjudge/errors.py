@@ -80,6 +80,8 @@ def why(error: OSError | UserError) -> str:
 
         most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
         return say("這裡同時只能開 {most} 個檔案，不夠用：ulimit -n 可以調高", most=most)
+    if error.errno == errno.ENOENT and not error.filename and not os.stat(os.curdir).st_nlink:
+        return say("目前的資料夾已經刪除了，先 cd 到別的資料夾")
     return say(_REASONS[error.errno]) if error.errno in _REASONS else error.strerror or str(error)
 
 

@@ -22,7 +22,7 @@ from cardjudge.programs.project import NoProgram, Project, linked
 from cardjudge.programs.source import Source
 from judge import layouts
 from judge.cases import PARTS, Case, natural
-from judge.grader import Grading
+from judge.grader import Grading, not_accepted
 from judge.interactive import ALONE
 from judge.problem.problem import Problem
 from judge.problem.trial import Trial
@@ -60,7 +60,7 @@ class Compiling:
             return program
         stub = self.stubs.get(program.language.key)
         if stub is None:
-            raise NoProgram("這一題不能用 {language} 寫", language=program.language.name)
+            raise not_accepted(program.language, self.stubs)
         texts = {name: program.files[name].decode(errors="replace") for name in named}
         if linked(program.language) and (own := Project(texts).starters):
             raise NoProgram("{file} 有 main()：這一題只寫函式，main() 由題目提供", file=own[0])
@@ -218,7 +218,8 @@ def beside(sources: Sequence[Path]) -> dict[str, bytes]:
         own = (path for path in seen if path.suffix.lower() in endings and path.is_file())
         return {path: path.read_bytes() for path in own}
 
-    entries = sorted(first.parent.iterdir())
+    # An error is about a file that was named before it is about another.
+    entries = sorted(first.parent.iterdir(), key=lambda path: (path not in sources, path))
     folders = [path for path in entries if path.is_dir() and not path.is_symlink()]
     files = more = read(entries)
     while more:

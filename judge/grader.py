@@ -10,7 +10,7 @@ test can run, it writes ``CE`` and the reason. The limits of programs hold for i
 memory. If a grader fails or writes anything else, the verdict is a system error.
 """
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import partial
 from subprocess import DEVNULL
@@ -21,7 +21,7 @@ from cardjudge.files import write_all
 from cardjudge.language import listed, say
 from cardjudge.programs.compiler import CompileError
 from cardjudge.programs.keeper import private
-from cardjudge.programs.languages import of_file
+from cardjudge.programs.languages import Language, languages, of_file
 from cardjudge.programs.process import Ended, run
 from cardjudge.programs.project import NoProgram
 from cardjudge.programs.source import Note, Source, utf8
@@ -32,6 +32,13 @@ from judge.verdicts import Verdict
 _VERDICTS = {verdict for verdict in Verdict if verdict.of_run} - {Verdict.SE}
 _HOMEWORK = "homework"
 """Name of the folder with the homework; error messages contain it."""
+
+
+def not_accepted(language: Language, accepted: Iterable[str]) -> NoProgram:
+    """Return the error for homework in a language that is none of those `accepted`, by keys."""
+    known = listed(languages()[key].name for key in accepted)
+    template = "這一題不能用 {language} 寫，可以用 {known}"
+    return NoProgram(template, language=language.name, known=known)
 
 
 @dataclass(frozen=True)
@@ -52,8 +59,7 @@ class Grading:
         if not sources:
             raise NoProgram("沒有程式的原始碼")
         if not fit:
-            other = next(iter(sources.values()))
-            raise NoProgram("這一題不能用 {language} 寫", language=other.name)
+            raise not_accepted(next(iter(sources.values())), self.languages)
         if len({row.key for row in fit.values()}) > 1:
             raise NoProgram("有不只一個程式，不知道該用哪一個：{which}", which=listed(fit))
         read = {name: utf8(files[name]) for name in sources}

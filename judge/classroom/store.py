@@ -45,6 +45,7 @@ _LEAST_ROOM = 1 << 16
 _NO_DATABASE = (sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_CORRUPT)
 _DAMAGE = ValueError, KeyError, TypeError, AttributeError
 """Errors of reading a row of another shape, which is then made anew."""
+_UNWRITTEN = "不能寫成績的資料庫{path}：{why}；--results 可以放在別的資料夾"
 _PATIENCE = 60.0
 """Seconds that SQLite waits for other writers."""
 
@@ -223,7 +224,11 @@ def opened(path: Path, wait: Callable[[], Any]) -> Iterator[Store]:
     """Open the database for one judge at a time; call `wait` if another judge has it open."""
     import fcntl  # Windows lacks it
 
-    with open(path.with_name(f"{path.name}-lock"), "a") as lock:
+    try:
+        lock = path.with_name(f"{path.name}-lock").open("a")
+    except OSError as error:
+        raise UserError(_UNWRITTEN, path=quote(str(path)), why=why(error)) from None
+    with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -253,4 +258,4 @@ def _wrong(path: Path, error: sqlite3.Error) -> UserError:
             reason = why(OSError(errno.ENOSPC, ""))
     except OSError as failure:
         reason = why(failure)
-    return UserError("不能寫成績的資料庫{path}：{why}", path=name, why=reason)
+    return UserError(_UNWRITTEN, path=name, why=reason)

@@ -10,7 +10,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from tests.processes import kit_in
+from judge.assignment import beside
+from tests.processes import answered, kit_in
 from tests.tools import needs, slow_after
 
 SUM = "print(sum(map(int, input().split())))\n"
@@ -36,6 +37,7 @@ def test_a_script_may_import_others_of_its_folder(folder: Path) -> None:
     (folder / "main.py").write_text("import half\nhalf.go()\n")
     (folder / "half.py").write_text(f"def go():\n    {SUM}")
     (folder / "other.py").write_text("if __name__ == '__main__':\n    print('not me')\n")
+    assert [*beside([folder / "main.py"])] == ["main.py", "half.py", "other.py"]
     run = judge(folder, "t", "main.py", "--json", "r.json")
     assert (run.returncode, run.stdout[:2]) == (0, "AC"), run
     assert json.loads((folder / "r.json").read_text())["command"] == ["main.py"]
@@ -136,6 +138,13 @@ def test_the_cache_of_an_unwritable_home_is_named_and_goes(folder: Path) -> None
     run = kit_in(folder, "judge", "t", "a.py", HOME="/proc/nobody", XDG_CACHE_HOME="")
     assert (run.returncode, run.stdout[:2], run.stderr.count("\n")) == (0, "AC", 1), run
     assert not Path(run.stderr.split()[-1]).exists()
+
+
+def test_a_deleted_working_folder_is_said(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.chdir(tmp_path)
+    tmp_path.rmdir()
+    told = "錯誤：目前的資料夾已經刪除了，先 cd 到別的資料夾\n"
+    assert answered("judge", "nim", "--", "cat") == (2, told)
 
 
 def test_a_source_that_does_not_compile_is_said_before_tests_are_generated(folder: Path) -> None:
