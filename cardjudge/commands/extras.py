@@ -26,5 +26,6 @@ def needed(extra: str, what: str) -> Iterator[None]:
     try:
         yield
     except ImportError as error:
-        parts = {"what": say(what), "missing": error.name or error, "install": install(extra)}
-        raise UserError("{what} 缺少 {missing}：{install}", **parts) from None
+        missing = (error.name or str(error)).replace("_", "-")  # as pip writes it
+        parts = {"what": say(what), "missing": missing, "install": install(extra)}
+        raise UserError("缺少 {missing}（{what}）：{install}", **parts) from None

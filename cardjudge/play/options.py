@@ -10,9 +10,9 @@ from cardjudge.commands.outputs import PAGE, file_to_write
 from cardjudge.commands.rows import argument, option
 from cardjudge.commands.types import Json, Seed, Workers
 from cardjudge.doors import Row
-from cardjudge.errors import InputError, quote
+from cardjudge.errors import InputError, nearest, quote, unknown
 from cardjudge.language import say
-from cardjudge.play.levels import named
+from cardjudge.play.levels import NAMES, named
 
 if TYPE_CHECKING:
     from cardjudge.play.review import Review, Spread
@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def _level(text: str) -> str:
     if (level := named(text)) is None:
         template = "等級是 easy（簡單）、normal（普通）或 hard（困難），不是{level}"
-        raise ValueError(say(template, level=quote(text)))
+        error = say(template, level=quote(text))
+        raise ValueError(unknown("{name}", error, nearest(text.lower(), NAMES), ()))
     return level
 
 

@@ -38,7 +38,7 @@ _SANITIZER = re.compile(rb"(Address|Leak|Thread|Memory)Sanitizer[^\n]*failed to 
 _LONGEST = 300
 """Most characters shown of a path."""
 _OVERRUN: dict[Exceeded, str] = {
-    "cpu": "CPU 時間超過 {seconds:g} 秒",
+    "cpu": "用掉的 CPU 時間超過 {seconds:g} 秒",
     "wall": "經過的時間超過 {seconds:g} 秒",
     "memory": "記憶體超過 {size:.0f} MiB",
     "output": "輸出超過 {size:.0f} MiB",

@@ -213,4 +213,4 @@ def test_the_option_player_overrides_a_command() -> None:
 def test_a_program_has_limits() -> None:
     limits = ("--time", "0.01", "--memory", "1024")
     run = blackjack_judge(*limits, "--", "sh", "-c", "while :; do :; done", stdin="1\n")
-    assert (run.returncode, run.stderr) == (1, "說明：CPU 時間超過 0.01 秒\n")
+    assert (run.returncode, run.stderr) == (1, "說明：用掉的 CPU 時間超過 0.01 秒\n")

@@ -56,7 +56,7 @@ def test_a_kernel_works_if_no_machine_code_can_be_kept(package: Path, tmp_path: 
 def test_a_missing_extra_is_reported_with_its_installation() -> None:
     with pytest.raises(UserError) as raised, needed("fast", "odds"):
         import no_such_package  # type: ignore[import-not-found]  # noqa: F401
-    assert str(raised.value) == "odds 缺少 no_such_package：python -m pip install numba numpy"
+    assert str(raised.value) == "缺少 no-such-package（odds）：python -m pip install numba numpy"
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     for extra in "fast", "cluster", "problem", "hack":
         listed = project["optional-dependencies"][extra]

@@ -78,7 +78,7 @@ def test_a_compiler_that_takes_too_long_is_stopped_with_its_children(cache: Path
         };
         template <int M> struct F<0, M> { static const unsigned v = M; };
         int main() { return F<800, 0>::v; }""")  # fmt: skip
-    with pytest.raises(CompileError, match="編譯超過限制：CPU 時間超過 1 秒"):
+    with pytest.raises(CompileError, match="編譯超過限制：用掉的 CPU 時間超過 1 秒"):
         build(slow._replace(language=slow.language._replace(cpu=1)))
     for process in Path("/proc").glob("[0-9]*/cmdline"):
         assert str(cache).encode() not in _read(process)
@@ -221,7 +221,7 @@ def test_the_limit_of_a_build_does_not_hide_the_error_of_the_compiler(
     with own_table(tmp_path, monkeypatch, SHARED), pytest.raises(CompileError) as caught:
         build(read({"a.twice": b""}))
     assert str(caught.value) == "error: first"
-    assert "CPU 時間超過 1 秒" in caught.value.messages
+    assert "用掉的 CPU 時間超過 1 秒" in caught.value.messages
 
 
 def test_a_build_by_the_newest_standard_says_so_before_64_kib_of_messages(

@@ -119,7 +119,7 @@ def test_a_hanging_interactor_is_a_system_error(tmp_path: Path) -> None:
             LIMITS._replace(wall=2.0),
             "經過的時間超過 2 秒",
         ),
-        ("while True: pass", LIMITS._replace(cpu=0.3), "CPU 時間超過 0.3 秒"),
+        ("while True: pass", LIMITS._replace(cpu=0.3), "用掉的 CPU 時間超過 0.3 秒"),
     ],
 )
 def test_a_busy_or_sleeping_program_has_no_missing_flush(

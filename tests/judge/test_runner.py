@@ -92,7 +92,7 @@ def test_a_program_that_computes_too_long_exceeds_the_cpu_time(case: Case, compi
     limits = LIMITS._replace(cpu=0.2)
     result = judged(compiled("int main(void) { for (;;) ; }"), case, limits)
     assert result.verdict is Verdict.TLE
-    assert reason(result, limits) == "CPU 時間超過 0.2 秒"
+    assert reason(result, limits) == "用掉的 CPU 時間超過 0.2 秒"
 
 
 EAT = (Path(__file__).parent / "programs/eat.c").read_text()

@@ -204,7 +204,7 @@ def test_a_homework_that_waits_for_input_fails_at_once(tmp_path: Path, read: str
 def test_a_game_without_end_fails_after_few_games(tmp_path: Path) -> None:
     endless = RIGHT.replace("        turtle = self.copy()\n", "        while True: pass\n")
     verdict = run("42", homework(tmp_path, endless, ProgramOptions(time=0.5, wall=120)), 0)
-    assert verdict.fault == "CPU 時間超過 1 秒"
+    assert verdict.fault == "用掉的 CPU 時間超過 1 秒"
 
 
 class Prints:
@@ -263,7 +263,7 @@ def test_a_homework_that_hangs_or_crashes_is_stopped(tmp_path: Path) -> None:
     assert told[2].startswith("[FAIL] 33  ")
     assert told[3] == "    例子：player1 = [1, 2], player2 = [2, 1]: game(0)"
     assert told[4].startswith("    預期：game = 0, winner = 0, ")
-    assert told[5].startswith("    得到：CPU 時間超過 3 秒")
+    assert told[5].startswith("    得到：用掉的 CPU 時間超過 3 秒")
     assert (done.returncode, done.stderr) == (1, "")
 
 
@@ -271,7 +271,7 @@ def test_no_million_decks_are_begun_if_ten_thousand_take_too_long(tmp_path: Path
     file = tmp_path / "my.py"
     file.write_text(RIGHT.replace("for _ in range(m):", "while True:"), "utf-8")
     done = verify("23", "--python", file, "--time", "0.3", "--wall", "120")
-    assert done.stdout == "[FAIL] 23  CPU 時間超過 0.6 秒\n", "not that of a million decks"
+    assert done.stdout == "[FAIL] 23  用掉的 CPU 時間超過 0.6 秒\n", "not that of a million decks"
 
 
 def java_homework(folder: Path, right: str = "", wrong: str = "") -> Path:
