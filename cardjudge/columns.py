@@ -1,7 +1,9 @@
 """Tables and sentences in plain text, in columns of a terminal."""
 
 import re
+import sys
 from collections.abc import Container, Iterator, Sequence
+from shutil import get_terminal_size
 
 from rich.cells import cell_len, chop_cells
 
@@ -57,6 +59,14 @@ def _pieces(text: str, room: int, unit: re.Pattern[str]) -> Iterator[str]:
             yield from _pieces(plain, room, unit)
         else:
             yield from chop_cells(plain, room)
+
+
+def print_folded(text: str) -> None:
+    """Print a text; a terminal gets its lines folded between words."""
+    if sys.stdout.isatty():
+        room = get_terminal_size().columns
+        text = "\n".join(part for line in text.split("\n") for part in folded(line, room))
+    print(text)
 
 
 def columns(

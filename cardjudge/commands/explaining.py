@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
+from cardjudge.columns import print_folded
 from cardjudge.commands.document import write
 from cardjudge.commands.rows import argument, option
 from cardjudge.commands.types import Json
@@ -41,7 +42,7 @@ class Explained(NamedTuple):
             lines = numbered(reasons)
             for reason in in_a_list(lines) if self.line is None else _of(lines, self.line):
                 if self.json != STANDARD_OUTPUT:
-                    print(reason.text())
+                    print_folded(reason.text())
                 if self.json is not None:
                     documents.append(reason.document())
         except InputError as broken:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cardjudge import files
-from cardjudge.columns import columns
+from cardjudge.columns import columns, print_folded
 from cardjudge.commands import outputs, types
 from cardjudge.commands.command import Call, Command
 from cardjudge.commands.completion import one_of
@@ -84,7 +84,7 @@ def make(
         raise UserError("{one} 和 {other} 不能一起用", one="--checker", other="--interactive")
     new(folder, "checker" if checker else "interactive" if interactive else "plain")
     template = "{folder}：接著改 problem.toml 和其他檔案，再用 judge problem check {folder} 檢查"
-    print(say(template, folder=shlex.quote(str(folder))))
+    print_folded(say(template, folder=shlex.quote(str(folder))))
 
 
 @_problem.command("check")
