@@ -182,7 +182,9 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
     if command_of(call) is not None:
         return words, []
     first = len(words)
-    while first and Path(words[first - 1]).is_file() and not _archive(words[first - 1]):
+    for word in reversed(words):
+        if not Path(word).is_file() or _archive(word) or (first == 1 and _is_problem(word)):
+            break
         first -= 1
     if first == len(words):
         if words and not (os.path.exists(words[-1]) or _is_problem(words[-1])):
@@ -190,8 +192,13 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
                 words[-1], [path.name for path in Path().iterdir() if of_file(path.name)]
             )
             raise unknown("沒有{name}這個檔案或資料夾", quote(words[-1]), near, ())
-        if error := slips.tests_last(words):
+        if words[1:] and (error := slips.tests_last(words)):
             raise error
+        programs = sorted(path for path in Path(words[-1]).glob("*") if of_file(path.name))
+        if words[1:] and programs:
+            template = "{folder} 是資料夾，要寫裡面的程式：judge {command}"
+            command = " ".join([*words[:-1], str(programs[0])])
+            raise UserError(template, folder=words[-1], command=command)
         raise UserError("缺少要執行的程式，寫在最後：-- ./a.out，或原始碼 main.cpp")
     sources = [Path(word) for word in words[first:]]
     before = words[first - 1] if first else ""

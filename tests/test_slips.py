@@ -78,6 +78,7 @@ FILES: dict[str, str | bytes] = {
 EXECUTABLES = {
     "tool": b"#!/bin/sh\ncat\n",
     "my tool": b"#!/bin/sh\ncat\n",
+    "war": b"#!/bin/sh\ncat\n",
     "noshebang.py": b"print(1)\n",
     "crlf.py": b"#!/usr/bin/env python3\r\n",
     "foreign": b"\xcf\xfa\xed\xfe",
