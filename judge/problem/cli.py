@@ -264,6 +264,8 @@ def hack_program(
         failure = hack(search, tries, seed)
         show_progress("")
         if failure is None:
+            if search.skipped and search.skipped == search.tries:
+                raise UserError("{program}一局也沒有贏，沒有比較", program=trial.reference_place)
             print(say("試了 {tries} 個輸入都對，種子 {seed}", tries=search.tries, seed=seed))
             return OK
         print(say("第 {tries} 個輸入出錯，種子 {seed}；縮短成：", tries=search.tries, seed=seed))

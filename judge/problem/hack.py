@@ -44,7 +44,8 @@ class Failure(NamedTuple):
 class Search:
     """Tries inputs on a program and the reference; keeps the shortest on which they differ.
 
-    It skips an input that the validator refuses, or on which the reference fails.
+    It skips an input that the validator refuses, and a conversation that the reference loses; that
+    the reference fails otherwise is a Fault, but not while an input is made smaller.
     """
 
     trial: Trial
@@ -55,11 +56,11 @@ class Search:
     """When the search ends, by the monotonic clock; without it, shrinking takes a minute."""
     cpu: float = math.inf
     """CPU seconds of both programs after which the search ends, however busy the machine is."""
-    demanding: bool = False
-    """Whether a failure of the reference, too, is a fault."""
     failure: Failure | None = None
     tries: int = 0
     """Number of inputs tried until the first failure, before shrinking."""
+    skipped: int = 0
+    """Number of conversations that the reference loses, so that nothing is compared."""
     shrinks: int = 0
     """Number of inputs tried after it."""
     _wrong: dict[bytes, bool] = field(default_factory=dict)
@@ -106,14 +107,17 @@ class Search:
         case.input.write_bytes(data)
         if trial.problem.described.interactor:
             judging = trial.judge.judging(trial.reference)
-            return case if judging(case).verdict is Verdict.AC else None
+            if judging(case).verdict is Verdict.AC:
+                return case
+            self.skipped += 1
+            return None
         ended, output = trial.reference.run(case)
         self.cpu -= ended.cpu
         if verdict_of_end(ended) is not Verdict.AC:
-            if self.demanding and trial.invalid(data) is None:
+            if self.failure is None and trial.invalid(data) is None:
                 how = failure(ended, trial.problem.limits())
-                place = trial.problem.submissions[0].place
-                raise Fault(place, None, "在輸入{input}{how}", input=beginning(data), how=how)
+                parts = {"input": beginning(data), "how": how}
+                raise Fault(trial.reference_place, None, "在輸入{input}{how}", **parts)
             return None
         answer = trial.folder / "hack.out"
         answer.write_bytes(output)

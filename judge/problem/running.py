@@ -204,7 +204,7 @@ def _drawn(trial: Trial) -> Iterator[Fault]:
     for submission in accepted[1:]:
         limits = trial.problem.limits()
         cpu = _DRAWING / len(accepted[1:])
-        search = Search(trial, trial.judging(submission, limits), tell, cpu=cpu, demanding=True)
+        search = Search(trial, trial.judging(submission, limits), tell, cpu=cpu)
         failure = hack(search, _DRAWN, trial.seed)
         if failure is not None:
             reason, verdict = text.reason(failure.result, limits), failure.result.verdict

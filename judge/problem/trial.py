@@ -92,6 +92,7 @@ class Trial(ExitStack):
         """The first accepted submission; Fault if there is none."""
         if not any(submission.verdict == "accepted" for submission in self.problem.submissions):
             raise Fault("submissions/accepted", None, "沒有正確的程式")
+        self.reference_place = self.problem.submissions[0].place
         return self.program(self.problem.submissions[0], self.problem.limits())
 
     def box(self, *readable: Path) -> Sandbox:
@@ -107,10 +108,12 @@ class Trial(ExitStack):
         limits = self.problem.limits()
         if command is not None:
             self.reference = Program(tuple(command), limits, sandbox)
+            self.reference_place = "--against"
             return
         for submission in self.problem.submissions:
             if submission.verdict == "accepted" and "{program}" in submission.language.compile:
                 self.reference = self.program(submission, limits)
+                self.reference_place = submission.place
                 break
 
     def program(self, submission: Submission, limits: Limits) -> Program:

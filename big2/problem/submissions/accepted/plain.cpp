@@ -132,11 +132,12 @@ int main() {
             for (int card : cards) hand.erase(find(hand.begin(), hand.end(), card));
             if (hand.empty()) {
                 cout << "遊戲結束，遊戲的勝利者為 " << names[player] << "\n";
-                return 0;
+                return getline(cin, line) ? 1 : 0;  // an action too many
             }
         }
         player = (player + 1) % 4;
         cout << "輪到" << names[player] << "了\n";
         show(hands[player]);
     }
+    return 1;  // an action is missing
 }

@@ -29,7 +29,7 @@ string text(const Cards& cards) {
 
 Cards read() {
     string line;
-    if (!getline(cin, line)) exit(0);
+    if (!getline(cin, line)) exit(1);
     istringstream words(line);
     Cards numbers;
     for (int number; words >> number;) numbers.push_back(number);
@@ -121,4 +121,6 @@ int main() {
         before = index;
     }
     cout << "\n";
+    string line;
+    return getline(cin, line) ? 1 : 0;
 }
