@@ -33,6 +33,7 @@ from take6.options import RANKING
 from take6.play.fates import fate, option_name
 from take6.players import LEVELS
 from take6.players.base import shuffled
+from take6.players.simple import Careful
 from take6.players.worlds import wins
 from take6.rule import Rule
 
@@ -110,18 +111,19 @@ class Values(Valued):
         return number < game.made - len(game.down)
 
     def worlds(self, game: "Take6", seat: int, rng: Random) -> "Take6":
-        """Deal the unseen cards anew."""
+        """Deal the unseen cards anew; who has laid one has laid it like level 3."""
         world = deepcopy(game)
         (other,) = _deals(game, seat, 1, rng)
         world.at.deck = tuple([other.get(card, card) for card in game.at.deck])
         world.at.hands = [tuple([other.get(card, card) for card in hand]) for hand in game.at.hands]
-        world.down = {player: other.get(card, card) for player, card in game.down.items()}
+        others = game.down.keys() - {seat}
+        world.down |= {player: Careful().pick(world.at, player, rng) for player in others}
         return world
 
     def wins(
         self, game: "Take6", seat: int, moves: Sequence[int], worlds: int, rng: Random
     ) -> Sequence[float]:
-        return wins(game.at, game.down, seat, moves, _deals(game, seat, worlds, rng))
+        return wins(game.at, seat, moves, _deals(game, seat, worlds, rng))
 
     def reason(self, game: "Take6", seat: int, done: int, best: int) -> str:
         (cost, mine), (least, other) = fate(game.at, done), fate(game.at, best)

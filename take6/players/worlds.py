@@ -12,22 +12,18 @@ from take6.players.simple import card_of, row_to_take, wants_heads
 
 
 def wins(
-    game: Game,
-    down: Mapping[int, int],
-    seat: int,
-    moves: Sequence[int],
-    deals: Iterable[Mapping[int, int]],
+    game: Game, seat: int, moves: Sequence[int], deals: Iterable[Mapping[int, int]]
 ) -> list[float]:
     """Return the sum of the shares of the win of each move, a card or a row, over the deals.
 
-    A deal has for each unseen card the card in its place; `down` has the cards that lie face down.
+    A deal has for each unseen card the card in its place. Who has laid a card face down lays one
+    again, like level 3: nobody knows more of it than of a card that is still in the hand.
     """
     won = [0.0] * len(moves)
     for deal in deals:
         hands = [[deal.get(card, card) for card in hand] for hand in game.hands]
-        laid = {player: deal.get(card, card) for player, card in down.items()}
         for number, move in enumerate(moves):
-            heads = _PlayOut(game).heads_at_end(hands, laid, seat, move)
+            heads = _PlayOut(game).heads_at_end(hands, seat, move)
             won[number] += game.rule.shares(heads)[seat]
     return won
 
@@ -40,12 +36,10 @@ class _PlayOut:
         self._rows = [*game.rows]
         self._heads = [*game.heads]
 
-    def heads_at_end(
-        self, hands: Sequence[Sequence[int]], laid: Mapping[int, int], seat: int, move: int
-    ) -> list[int]:
+    def heads_at_end(self, hands: Sequence[Sequence[int]], seat: int, move: int) -> list[int]:
         """Return the heads of each player at the end of the game after a move of a seat."""
         game, left = self._game, HAND - len(self._game.history)
-        laid = {**laid, seat: move}
+        laid = {seat: move}
         if game.undercut is not None:
             self._take(seat, game.undercut[1], move)
             self._place(game.waiting, left + 1)
