@@ -104,6 +104,8 @@ def refusal(ended: Ended) -> str:
             return say(
                 "沙箱可能不准用{path}；--allow 讓程式可以讀它，要寫檔案請寫在 TMPDIR", path=path
             )
+    if ended.status == 0 and not stderr.strip():
+        return ""  # it may have done without: Java tries which sockets there are
     for row in _TABLE["refused"]:
         if not {*row["calls"]}.isdisjoint(refused):
             return say("{what}；--sandbox none 可以", what=say(row["says"]))

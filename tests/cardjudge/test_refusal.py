@@ -26,6 +26,15 @@ def test_a_socket_call_of_a_library_is_no_use_of_the_network() -> None:
     assert told(sys.executable, "-S", "-c", script) == ""
 
 
+@pytest.mark.parametrize("exits", ["", "raise"])
+def test_a_socket_that_a_program_does_without_is_not_named(exits: str) -> None:
+    """Java, started with a source file, tries which kinds of sockets there are."""
+    script = f"import socket\ntry: socket.socket()\nexcept OSError: {exits or 'pass'}"
+    box = Sandbox("required")
+    ended, _ = run((sys.executable, "-S", "-c", script), limits=Limits(wall=30), sandbox=box)
+    assert ("網路" in refusal(ended)) == bool(exits)
+
+
 def test_a_forkserver_is_named() -> None:
     script = (
         "import multiprocessing as m; m.get_context('forkserver').Process(target=print).start()"
