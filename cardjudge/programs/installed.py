@@ -95,7 +95,8 @@ def named(command: Sequence[str]) -> tuple[str, ...]:
             called.add(module)
     packages = [package for package in kit() if os.path.basename(package) in called]
     libraries = [f"{KIT}/cardjudge", f"{KIT}/judge"] if packages else []
-    return (*grants.named(command, os.getcwd()), *packages, *libraries)
+    environment = grants.environment(command[0]) if command and os.sep in command[0] else []
+    return (*grants.named(command, os.getcwd()), *environment, *packages, *libraries)
 
 
 @cache
@@ -107,7 +108,10 @@ def installed() -> Installed:
     readable = {path: None for path in own if not grants.is_wide(path)}
     for name, question in installations().items():
         tool = shutil.which(name, path=os.pathsep.join(entries))
-        if tool is None or grants.within(os.path.realpath(tool), (*grants.system(), *readable)):
+        if tool is None:
+            continue
+        readable |= dict.fromkeys(grants.environment(tool))
+        if grants.within(os.path.realpath(tool), (*grants.system(), *readable)):
             continue
         program, *folders = _answer(tool, question)
         readable |= dict.fromkeys((tool, program))

@@ -63,8 +63,14 @@ def test_a_right_program_works(name: str, home: Path) -> None:
     write(home / "apart/lies_beside.py", 'WORD = "ok"')
     write(mine / "run.sh", "#!/bin/bash\npython3 ok.py | cat")
     write(mine / "Makefile", "run:\n\tpython3 ok.py\n")
-    words = (word.replace("PYTHON", sys.executable) for word in RIGHT[name])
-    assert judged(home, *words).startswith("AC")
+    words = [word.replace("PYTHON", sys.executable) for word in RIGHT[name]]
+    path = ""
+    if "environment" in name:
+        write(home / "other/venv/pyvenv.cfg", "home = /usr/bin\n")
+        (home / "other/venv/bin").mkdir()
+        (home / "other/venv/bin/python3").symlink_to("/usr/bin/python3")
+        path = f"{home}/other/venv/bin:{os.environ['PATH']}"
+    assert judged(home, *words, path=path).startswith("AC")
 
 
 @needs_sandbox

