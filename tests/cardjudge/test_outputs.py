@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from cardjudge import files
 from tests.processes import answered, kit_in
 from tests.tables import table
 from tests.tools import slow_after
@@ -151,3 +152,12 @@ def test_what_the_kit_wrote_among_hand_ins_is_no_student(packed: bool, place: Pa
     assert students == {"b10902001": "AC", "b10902002": "AC", "b10902003": "NS"}
     assert told.endswith("不是作業，沒有批改\n")
     assert "Grades.csv" in told
+
+
+@pytest.mark.parametrize(("data", "kept"), [(b"1", b"1"), (b"2", b"new")])
+def test_a_damaged_folder_of_the_cache_is_made_anew(data: bytes, kept: bytes, place: Path) -> None:
+    folder = place / "kept"
+    files.cached(folder, lambda new: files.write(new / "a", b"1"), 1 << 20)
+    (folder / "a").write_bytes(data)
+    files.cached(folder, lambda new: files.write(new / "a", b"new"), 1 << 20)
+    assert (folder / "a").read_bytes() == kept

@@ -62,8 +62,9 @@ def qduoj(made: dict[str, bytes]) -> None:
     # TestCaseZipProcessor.filter_name_list
     scores = body["test_case_score"]
     assert all(each["score"] >= 1 for each in scores)
-    names = [f"1/testcase/{n}.{end}" for n in range(1, len(scores) + 1) for end in ("in", "out")]
-    assert {*made} == {"1/problem.json", *names}
+    names = [f"{n}.{end}" for n in range(1, len(scores) + 1) for end in ("in", "out")]
+    assert [each[it] for each in scores for it in ("input_name", "output_name")] == names
+    assert {*made} == {"1/problem.json", *(f"1/testcase/{name}" for name in names)}
     # allow_tags
     told = "".join(body[part]["value"] for part in body if "desc" in part)
     assert {*re.findall(r"<(\w+)", told)} <= {

@@ -89,6 +89,7 @@ def test_a_line_in_a_sum_may_have_any_length(monkeypatch: pytest.MonkeyPatch) ->
     ("tokens", "reason"), [("6", "頂點 6 不在 1 到 5 之間"), ("1 2", "應有一枚棋子的位置")]
 )
 def test_a_bad_token_is_refused(tokens: str, reason: str, file: Path) -> None:
+    assert [str(game(f"graph FILE : {vertex}", file)) for vertex in (1, 5)]
     with pytest.raises(UserError, match=reason):
         game(f"graph FILE : {tokens}", file)
 
