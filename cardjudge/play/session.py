@@ -279,15 +279,17 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
         given: Settings = dict(saved["settings"])
         options = {option.keyword: option for option in game.settings}
         for key, value in given.items():
-            if not (options[key].is_flag or options[key].takes(str(value))):
-                raise ValueError(key)
+            if not options[key].is_flag:
+                options[key].read(str(value))  # a pattern may be missing here
         with blaming(game):
             dealt = checks.begun(game, "read", lines, given)
         names, players = ([str(name) for name in saved[key]] for key in ("names", "players"))
         seed = int(saved["seed"])
         notes: list[str] = []
         players = [present(game, name, notes.append) for name in players]
-        if not len(names) == len(players) == len(dealt.names) or any(map(has_control, names)):
+        if not len(names) == len(players) == len(dealt.names):
+            raise ValueError
+        if not all(names) or any(map(has_control, names)):
             raise ValueError
         dealt.names[:] = names
         for player in players:
@@ -298,7 +300,7 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
             session = Session(dealt, [known.get(name, name) for name in players], seed)
         session.notes = [*dict.fromkeys(notes)]
         for seat, text, *_ in saved["moves"]:
-            session.make(range(len(names)).index(seat), str(text))
+            session.make(session.game.awaited[session.game.awaited.index(seat)], str(text))
     except (ValueError, KeyError, TypeError, AttributeError):
         raise UserError("存檔已損壞：內容不是一場遊戲") from None
     return session

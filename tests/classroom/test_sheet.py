@@ -28,23 +28,7 @@ from tests.processes import answered
 from tests.tables import table
 
 FIRST, SECOND = "B10902001 王小明", "B10902002 謝承恩"
-MOODLE = {
-    "en": (
-        "Identifier,Full name,ID number,Email address,Status,Grade,Maximum Grade,"
-        "Grade can be changed,Last modified (submission),Last modified (grade),Feedback comments",
-        "Participant",
-    ),
-    "zh_tw": (
-        "識別碼,全名,學號,電子郵件信箱,狀態,成績,最高成績,"
-        "允許更改成績,最後修改的(作業),最後修改的(得分),評語回饋",
-        "參與者",
-    ),
-    "de": (
-        "ID,Vollständiger Name,ID-Nummer,E-Mail-Adresse,Status,Bewertung,Bestwertung,"
-        "Bewertung kann geändert werden,Abgabe,Bewertung,Feedback als Kommentar",
-        "Teilnehmer/in",
-    ),
-}
+MOODLE = {language: row for language, *row in table("classroom/moodle.txt")}
 CANVAS = (
     "Student,ID,SIS User ID,SIS Login ID,Section,HW1 (801),HW2 (802),Current Score,Final Score\r\n"
     ",,,,,Manual Posting,,,\r\n"

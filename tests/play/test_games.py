@@ -106,11 +106,23 @@ def test_a_save_and_a_take_back_return_the_same_position(game: type[Game[Any]], 
 
 
 @everywhere
-def test_a_name_in_a_save_does_not_act_on_a_terminal(game: type[Game[Any]]) -> None:
+@pytest.mark.parametrize("name", ["\x1b[2J", ""])
+def test_a_name_in_a_save_does_not_act_on_a_terminal(game: type[Game[Any]], name: str) -> None:
     saved = json.loads(begun(game, 7).dump())
-    saved["names"][-1] = "\x1b[2J"
+    saved["names"][-1] = name
     with pytest.raises(UserError, match="已損壞"):
         loaded(json.dumps(saved).encode(), game)
+
+
+@where_players_decide
+def test_a_move_of_another_seat_is_damage(game: type[Game[Any]]) -> None:
+    session = begun(game, 7)
+    others = {*range(len(session.game.names))} - {*session.game.awaited}
+    session.play()
+    saved = json.loads(session.dump())
+    for saved["moves"][0][0] in others:
+        with pytest.raises(UserError, match="已損壞"):
+            loaded(json.dumps(saved).encode(), game)
 
 
 @pytest.mark.parametrize("text", ["[", '{"a":'])
