@@ -19,7 +19,7 @@ GROUP = "big2.patterns"
 class PatternError(UserError):
     """A pattern raised an exception; the message names the pattern, the error and the line."""
 
-    def __init__(self, pattern: Pattern, cause: Exception) -> None:
+    def __init__(self, pattern: Pattern, cause: BaseException) -> None:
         from traceback import extract_tb  # only a failure needs this module
 
         *_, last = extract_tb(cause.__traceback__)
@@ -37,7 +37,9 @@ class PatternError(UserError):
 def _blaming(pattern: Pattern) -> Iterator[None]:
     try:
         yield
-    except Exception as error:
+    except PatternError:  # of a pattern that it asks
+        raise
+    except (Exception, SystemExit) as error:
         raise PatternError(pattern, error) from error
 
 

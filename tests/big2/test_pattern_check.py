@@ -37,6 +37,7 @@ def offer(package: Path, names: str) -> None:
             ("少的:Missing", "少的：choices 少了 "),
             ("不停:Endless", "不停：choices 多了 C[3]，手牌 C[3] C[4]"),
             ("多少:Worded", "多少：ways 要是自然數，不是 'many'\n"),
+            ("離開:Leaving", "離開：牌型「離開」出錯：SystemExit：0（"),
             ("做不出:Unmade", "「做不出」的套件無法載入：TypeError: "),
         ],
     ),
