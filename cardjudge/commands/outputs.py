@@ -97,7 +97,7 @@ def _outputs(call: Call) -> Iterator[tuple[str, Output, Path]]:
         output, path = row.output, call.values.get(row.keyword, row.usual)
         if output is not None and path is not None:
             yield row.name, output, path
-            if output.beside and path.name:
+            if output.beside and path.name and not files.is_stream(path):
                 yield row.name, Output((output.beside,), "", ""), path.with_suffix(output.beside)
 
 

@@ -125,10 +125,11 @@ def test_hack_compares_two_programs_without_a_strategy(tmp_path: Path) -> None:
     (tmp_path / "mine/strategy.py").unlink()
     command = ["judge", "hack", tmp_path / "mine", "--against", f"python3 -c '{SUM}'"]
     wrong = SUM.replace("[1:]", "[1:3]")
-    run = kit(*map(str, command), "--seconds", "20", "--", "python3", "-c", wrong)
+    run = kit(*map(str, command), "--seconds", 20, "-o", "/dev/null", "--", "python3", "-c", wrong)
     assert (run.returncode, run.stderr) == (1, "")
     count, numbers = run.stdout.splitlines()[1:3]
     assert (count, len(numbers.split())) == ("3", 3)
+    assert not Path("/dev/null.out").exists()
     command[-1] = "python3 -c 1/0"
     run = kit(*map(str, command), "--", "python3", "-c", SUM)
     assert (run.returncode, run.stdout) == (2, "")
