@@ -99,7 +99,7 @@ class Grading:
             words = [*command, _HOMEWORK, "none" if self.confined else box.mode]
             ended, output = run(words, stdin=stdin, limits=limits, cwd=folder, sandbox=own)
         if ended.exceeded is None and ended.status != 0:
-            [*_, reason] = ended.last_lines() or [str(ended.status)]
+            [reason] = ended.last_lines(1) or [str(ended.status)]
             reason = reason.removeprefix(say("錯誤：{message}", message=""))
             raise UserError("評分程式失敗：{reason}", reason=reason)
         word, _, reason = output.decode(errors="replace").strip().partition(" ")

@@ -186,7 +186,7 @@ def _fields(file: str, *names: bytes) -> list[int]:
     return [int(word.partition(b"/")[0]) for word in values]
 
 
-def schedules(process: int, only: int = 0) -> Iterator[tuple[int, float, float]]:
+def schedules(process: int, only: int) -> Iterator[tuple[int, float, float]]:
     """Yield the threads of a process, or one of them: number, seconds on and without a processor.
 
     OSError if a thread cannot be read.

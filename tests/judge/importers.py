@@ -90,6 +90,7 @@ def domjudge(made: dict[str, bytes]) -> None:
     limits = json.loads(described["limits"])
     assert float(made[".timelimit"]) == float(found["timelimit"]) == limits["time_limit"]
     assert made["problem.pdf"].startswith(b"%PDF")
+    assert any(name.startswith("submissions/accepted/") for name in made)
     inputs = {name for name in made if re.fullmatch("data/(sample|secret)/.*[.]in", name)}
     assert inputs == {name for name in made if name.endswith(".in")} != set()
     assert {name.removesuffix(".in") + ".ans" for name in inputs} <= made.keys()

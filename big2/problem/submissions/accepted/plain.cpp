@@ -7,6 +7,11 @@
 #include <vector>
 using namespace std;
 
+// The status after an input that is no whole game; to a program with a mistake, no game may be one.
+#ifndef NOT_WHOLE
+#define NOT_WHOLE 1
+#endif
+
 const string SUITS = "CDHS";
 const vector<string> RANKS = {"3", "4", "5", "6", "7", "8", "9", "10", "J", "Q", "K", "A", "2"};
 
@@ -132,12 +137,12 @@ int main() {
             for (int card : cards) hand.erase(find(hand.begin(), hand.end(), card));
             if (hand.empty()) {
                 cout << "遊戲結束，遊戲的勝利者為 " << names[player] << "\n";
-                return getline(cin, line) ? 1 : 0;  // an action too many
+                return getline(cin, line) ? NOT_WHOLE : 0;
             }
         }
         player = (player + 1) % 4;
         cout << "輪到" << names[player] << "了\n";
         show(hands[player]);
     }
-    return 1;  // an action is missing
+    return NOT_WHOLE;
 }

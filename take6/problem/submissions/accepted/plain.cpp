@@ -8,6 +8,11 @@
 #include <vector>
 using namespace std;
 
+// The status after an input that is no whole game; to a program with a mistake, no game may be one.
+#ifndef NOT_WHOLE
+#define NOT_WHOLE 1
+#endif
+
 typedef vector<int> Cards;
 
 int heads(int card) {
@@ -29,7 +34,7 @@ string text(const Cards& cards) {
 
 Cards read() {
     string line;
-    if (!getline(cin, line)) exit(1);
+    if (!getline(cin, line)) exit(NOT_WHOLE);
     istringstream words(line);
     Cards numbers;
     for (int number; words >> number;) numbers.push_back(number);
@@ -122,5 +127,5 @@ int main() {
     }
     cout << "\n";
     string line;
-    return getline(cin, line) ? 1 : 0;
+    return getline(cin, line) ? NOT_WHOLE : 0;
 }
