@@ -57,7 +57,7 @@ def test_a_match_plays_the_games_of_the_judge(tmp_path: Path) -> None:
             ends = {deal: judged[deal].stdout.splitlines()[1] for deal in lost}
             assert all(reason.endswith(f"回合：{ends[deal]}") for deal, reason in lost.items())
     assert "ZeroDivisionError: division by zero" in run.stdout
-    assert f"zero.py 減 {document['programs'][0]['program']} 的得分率：-" in run.stdout
+    assert f"zero.py 減 {document['programs'][0]['program']} 的得分率：-100.0 %" in run.stdout
 
 
 @pytest.mark.parametrize("code", PROGRAMS)

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from judge.compare import exact
-from judge.explain import Difference, describe, difference, visible
+from judge.explain import Difference, describe, difference, place_at, visible
 
 texts = st.lists(st.sampled_from([*"a，,牌é\n\r\t \u3000\ufeff🀄", "e\u0301", "\n\n"])).map("".join)
 
@@ -39,6 +39,10 @@ def test_both_sides_point_at_the_characters_that_differ(common: str, one: str, o
         assert side.excerpt[side.caret :].startswith(visible(side.character))
     assert found.expected.character != found.came.character
     assert (found.expected.line, found.expected.column) == (found.came.line, found.came.column)
+
+
+def test_a_long_line_is_cut_between_characters() -> None:
+    assert {*place_at(("牌" * 20_000).encode(), 60_000 - 3).before} == {"牌"}
 
 
 def test_characters_have_names() -> None:
