@@ -237,7 +237,8 @@ class _Conversation:
         """Close the pipes whose writers have ended, or have closed them a while ago."""
         ended = self.program.wait(0)
         if self._requests.is_done and (
-            self._has_passed("silent", self.program, _LAST_WORD)
+            # One that has died has not closed its output; a busy machine sees its end late.
+            self._has_passed("silent", self.program, _LAST_WORD) and self._lives()
             if ended is None
             # An interactor that has closed its output has decided, and waits for the end.
             else self._replies.ended or verdict_of_end(ended, self.status) is Verdict.AC
@@ -250,6 +251,9 @@ class _Conversation:
         """Return whether something was first seen so many seconds of a program ago."""
         now = waiting.seconds()
         return now - self._since.setdefault(what, now) >= seconds
+
+    def _lives(self) -> bool:
+        return any(member.lives for member in self.program.family.living())
 
     @staticmethod
     def _waits(process: Process) -> bool:

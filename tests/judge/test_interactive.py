@@ -2,10 +2,11 @@
 
 import sys
 from pathlib import Path
+from time import monotonic
 
 import pytest
 
-from cardjudge.programs.process import Limits
+from cardjudge.programs.process import Ended, Limits, Process
 from judge.cases import Case
 from judge.checker import Referee
 from judge.interactive import ALONE, Interactor
@@ -28,20 +29,7 @@ def patient(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(f"judge.interactive.{name}", seconds)
 
 
-INTERACTOR = """
-import sys
-secret = int(open(sys.argv[1]).read()) if len(sys.argv) > 1 else 42
-for turn in range(10):
-    guess = sys.stdin.readline()
-    if not guess:
-        sys.exit("no guess")
-    if int(guess) == secret:
-        print("right", flush=True)
-        sys.exit(42 if sys.argv[-1].endswith("/") else 0)
-    print("higher" if int(guess) < secret else "lower", flush=True)
-sys.stderr.write("too many guesses")
-sys.exit(1)
-"""
+INTERACTOR = (Path(__file__).parent / "programs/guess.txt").read_text()
 BISECT = """
 import sys
 low, high = 0, 100
@@ -92,6 +80,22 @@ def test_the_program_that_ends_first_decides(
     result = held(python(script), interactor)
     assert (result.verdict, reason(result, LIMITS)) == (verdict, why)
     assert result.ended.wall < 50
+
+
+def test_who_has_died_has_not_closed_its_output(
+    interactor: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a busy machine the judge sees the end late; the interactor must not hear of it before."""
+    seen, wait = dict[Process, float](), Process.wait
+
+    def late(process: Process, timeout: float | None = None) -> Ended | None:
+        ended = wait(process, timeout)
+        is_new = ended and monotonic() < seen.setdefault(process, monotonic()) + 1.0
+        return None if is_new and timeout == 0 else ended
+
+    monkeypatch.setattr("judge.interactive._LAST_WORD", 0.2)
+    monkeypatch.setattr("judge.interactive.Process.wait", late)
+    assert held(python("1 / 0"), interactor).verdict is Verdict.RE
 
 
 def test_a_missing_flush_is_named(interactor: str, compiled: Build) -> None:
