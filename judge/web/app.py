@@ -223,7 +223,7 @@ def verdict(
     case = Case(name, path, (path.with_suffix(".out"),))
     status, exceeded, wall, cannot = json.loads(end)
     ended = Ended(status, exceeded, wall, wall, None, bytes(errors)[-STDERR_TAIL:])
-    if described.interactor and exceeded != "wall":
+    if described.interactor:
         # The table in the program's worker is not trusted.
         table = import_module(f"{package}.problem.page")
         status, came = table.replayed(path.read_bytes(), came, status)
