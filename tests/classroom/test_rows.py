@@ -53,10 +53,10 @@ def test_the_row_of_a_namesake_is_not_a_second_row(tmp_path: Path) -> None:
 
 
 def test_a_row_of_a_blind_worksheet_is_a_number(tmp_path: Path) -> None:
-    rows_of_both = "".join(f"Participant {user},Submitted for grading,\n" for user in (1, 2))
+    rows_of_both = "".join(f"Participant {user},Submitted for grading,\n" for user in (1, 2, 3))
     own = grade("Participant_1", "Participant", "1")
     found = filled(tmp_path, f"Identifier,Status,Grade\n{rows_of_both}".encode(), [own])
-    assert (own.beside, lists(found)) == ("", {"missing": ["Participant 2"]})
+    assert (own.beside, lists(found)) == ("", {"missing": ["Participant 2", "Participant 3"]})
 
 
 def test_the_student_of_canvas_who_is_a_test_is_not_missing(tmp_path: Path) -> None:
