@@ -11,6 +11,7 @@ from cardjudge.programs.process import Ended
 from cardjudge.programs.signals import ending, overrun, refusal
 from cardjudge.programs.source import Note
 from judge.cases import Case
+from judge.causes import Hint
 from judge.explain import Difference, Side, byte_of, describe, needs_name, printable
 from judge.runner import Result, verdict_of_end
 from judge.verdicts import Verdict
@@ -102,7 +103,9 @@ def explanation(result: Result, room: int | None = None) -> list[str]:
     """
     refused = ""
     if result.verdict not in {Verdict.AC, Verdict.SE}:
-        refused = refusal(result.ended)
+        difference = result.difference
+        printed = difference is not None and difference.hint is not Hint.NO_OUTPUT
+        refused = refusal(result.ended, printed)
     rule = [*map(printable, result.rule.splitlines())]
     if rule:
         rule[0] = say("規則：{rule}", rule=rule[0])

@@ -84,8 +84,11 @@ def overrun(ended: Ended, limits: Limits) -> str:
     return "" if ended.exceeded is None else say(_OVERRUN[ended.exceeded], **parts)
 
 
-def refusal(ended: Ended) -> str:
-    """Return what the sandbox refused and the option that allows it; empty if unknown."""
+def refusal(ended: Ended, printed: bool = False) -> str:
+    """Return what the sandbox refused and the option that allows it; empty if unknown.
+
+    `printed` says that the program has printed a wrong answer, not nothing.
+    """
     refused, stderr = ended.refused, ended.stderr
     if _SANITIZER.search(stderr):  # the limit of data also holds without a sandbox
         return say("AddressSanitizer 需要很大的位址空間，要有控制群組才行：見 docs/security.md")
@@ -104,8 +107,8 @@ def refusal(ended: Ended) -> str:
             return say(
                 "沙箱可能不准用{path}；--allow 讓程式可以讀它，要寫檔案請寫在 TMPDIR", path=path
             )
-    if ended.status == 0 and not stderr.strip():
-        return ""  # it may have done without: Java tries which sockets there are
+    if refused == ("socket",) and ended.status == 0 and printed and not stderr.strip():
+        return ""  # it has done without: Java tries which kinds of sockets there are
     for row in _TABLE["refused"]:
         if not {*row["calls"]}.isdisjoint(refused):
             return say("{what}；--sandbox none 可以", what=say(row["says"]))
