@@ -63,10 +63,9 @@ def _pieces(text: str, room: int, unit: re.Pattern[str]) -> Iterator[str]:
 
 def print_folded(text: str) -> None:
     """Print a text; a terminal gets its lines folded between words."""
-    if sys.stdout.isatty():
-        room = get_terminal_size().columns
-        text = "\n".join(part for line in text.split("\n") for part in folded(line, room))
-    print(text)
+    room = get_terminal_size().columns if sys.stdout.isatty() else None
+    for line in text.split("\n"):
+        print(*folded(line, room), sep="\n")
 
 
 def columns(

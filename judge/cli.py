@@ -194,8 +194,8 @@ def _words(call: Call, words: list[str]) -> tuple[list[str], list[Path]]:
             raise unknown("沒有{name}這個檔案或資料夾", quote(words[-1]), near, ())
         if words[1:] and (error := slips.tests_last(words)):
             raise error
-        programs = sorted(path for path in Path(words[-1]).glob("*") if of_file(path.name))
-        if words[1:] and programs:
+        inside = Path(words[-1]).glob("*") if words[1:] else ()
+        if programs := sorted(path for path in inside if of_file(path.name)):
             template = "{folder} 是資料夾，要寫裡面的程式：judge {command}"
             command = " ".join([*words[:-1], str(programs[0])])
             raise UserError(template, folder=words[-1], command=command)

@@ -238,7 +238,7 @@ class _Conversation:
         ended = self.program.wait(0)
         if self._requests.is_done and (
             # One that has died has not closed its output; a busy machine sees its end late.
-            self._has_passed("silent", self.program, _LAST_WORD) and self._lives()
+            self._has_passed("silent", self.program, _LAST_WORD) and self._living()
             if ended is None
             # An interactor that has closed its output has decided, and waits for the end.
             else self._replies.ended or verdict_of_end(ended, self.status) is Verdict.AC
@@ -252,8 +252,8 @@ class _Conversation:
         now = waiting.seconds()
         return now - self._since.setdefault(what, now) >= seconds
 
-    def _lives(self) -> bool:
-        return any(member.lives for member in self.program.family.living())
+    def _living(self) -> list[processes.Member]:
+        return [member for member in self.program.family.living() if member.lives]
 
     @staticmethod
     def _waits(process: Process) -> bool:
@@ -288,7 +288,7 @@ class _Conversation:
 
         A program that is being killed computes and waits for nothing, so the last look stands.
         """
-        living = [member for member in self.program.family.living() if member.lives]
+        living = self._living()
         cpu = self.program.family.cpu()
         waits = [wait for member in living for wait in processes.waits_for_input(member.pid)]
         if not living or self.program.exceeded:

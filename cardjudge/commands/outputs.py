@@ -97,8 +97,13 @@ def _outputs(call: Call) -> Iterator[tuple[str, Output, Path]]:
         output, path = row.output, call.values.get(row.keyword, row.usual)
         if output is not None and path is not None:
             yield row.name, output, path
-            if output.beside and path.name and not files.is_stream(path):
-                yield row.name, Output((output.beside,), "", ""), path.with_suffix(output.beside)
+            for second in beside(path, output.beside):
+                yield row.name, Output((output.beside,), "", ""), second
+
+
+def beside(path: Path, ending: str) -> list[Path]:
+    """Return the second file of an output; nothing lies beside a device."""
+    return [path.with_suffix(ending)] if ending and path.name and not files.is_stream(path) else []
 
 
 def named(call: Call) -> Iterator[str]:

@@ -300,7 +300,8 @@ def loaded(data: bytes, game: type[Game[Any]], programs: Iterable[Command] = ())
             session = Session(dealt, [known.get(name, name) for name in players], seed)
         session.notes = [*dict.fromkeys(notes)]
         for seat, text, *_ in saved["moves"]:
-            session.make(session.game.awaited[session.game.awaited.index(seat)], str(text))
+            awaited = session.game.awaited
+            session.make(awaited[awaited.index(seat)], str(text))
     except (ValueError, KeyError, TypeError, AttributeError):
         raise UserError("存檔已損壞：內容不是一場遊戲") from None
     return session

@@ -12,7 +12,7 @@ from typing import Annotated, Any
 from zipfile import ZipFile
 
 from cardjudge import files
-from cardjudge.columns import columns, folded
+from cardjudge.columns import columns, print_folded
 from cardjudge.commands import document, outputs
 from cardjudge.commands.command import Call, Command
 from cardjudge.commands.programs import IN_CLASS, ProgramOptions
@@ -188,7 +188,7 @@ def _report(
             template = "成績單的成績：改了 {changed} 格，保留 {kept} 格，沒有動 {left} 格"
             lines.append(say(template, **filled.counts))
         for line in lines:
-            print(*folded(line, room), sep="\n")
+            print_folded(line)
     if reports.as_json is not None:
         counts = Counter(grade.verdict for grade in light)
         members = {"max": marking.most, "counts": counts, "tests": report.tests_as_json(marking)}

@@ -232,9 +232,7 @@ def hack_program(
     if against is not None and not against.strip():
         raise UserError("選項 {name} 需要一個值", name="--against")
     reference = None if against is None else referee("--against", against).command
-    paths = [case, case.with_suffix(".out")] if case else []
-    if case and files.is_stream(case):
-        del paths[1:]  # nothing lies beside a device
+    paths = [case, *outputs.beside(case, ".out")] if case else []
 
     def tell(search: Search, is_shorter: bool) -> None:
         if search.failure is None:

@@ -92,8 +92,7 @@ class Trial(ExitStack):
         """The first accepted submission; Fault if there is none."""
         if not any(submission.verdict == "accepted" for submission in self.problem.submissions):
             raise Fault("submissions/accepted", None, "沒有正確的程式")
-        self.reference_place = self.problem.submissions[0].place
-        return self.program(self.problem.submissions[0], self.problem.limits())
+        return self._referring(self.problem.submissions[0])
 
     def box(self, *readable: Path) -> Sandbox:
         """Return the sandbox of the author's programs, which may read all tests."""
@@ -105,16 +104,18 @@ class Trial(ExitStack):
 
         For None it is an accepted program, compiled if possible.
         """
-        limits = self.problem.limits()
         if command is not None:
-            self.reference = Program(tuple(command), limits, sandbox)
+            self.reference = Program(tuple(command), self.problem.limits(), sandbox)
             self.reference_place = "--against"
             return
         for submission in self.problem.submissions:
             if submission.verdict == "accepted" and "{program}" in submission.language.compile:
-                self.reference = self.program(submission, limits)
-                self.reference_place = submission.place
+                self.reference = self._referring(submission)
                 break
+
+    def _referring(self, submission: Submission) -> Program:
+        self.reference_place = submission.place
+        return self.program(submission, self.problem.limits())
 
     def program(self, submission: Submission, limits: Limits) -> Program:
         """Return a submission ready to run; Fault if it does not compile."""

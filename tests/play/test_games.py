@@ -164,7 +164,7 @@ def test_every_choice_is_legal_and_its_text_means_it(game: type[Game[Any]], seed
         for seat in session.game.awaited:
             choices = session.game.choices(seat).single
             called = [session.game.table.called(session.game, seat, it.move) for it in choices]
-            assert len(set(called)) == len(called)
+            assert len({*called} - {""}) == len(called)
             for choice in choices:
                 assert session.game.move(seat, choice.text) == choice.move
                 assert session.game.move(seat, session.game.typed(seat, choice.move)) == choice.move
