@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
 from cardjudge.play.entrants import entrants
 from tests.processes import kit
 from tests.tools import needs_sandbox
@@ -53,7 +55,7 @@ def test_a_burner_is_stopped_while_the_rival_thinks(tmp_path: Path) -> None:
     assert [row["forfeits"] for row in rows] == [[], []]
 
 
-def test_an_entrant_is_read_as_a_hand_in(tmp_path: Path) -> None:
+def test_an_entrant_is_read_as_a_hand_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     bots = tmp_path / "bots"
     own = bots / "own"
     own.mkdir(parents=True)
@@ -74,6 +76,7 @@ def test_an_entrant_is_read_as_a_hand_in(tmp_path: Path) -> None:
     assert reasons["own"] == "[]"
     assert told.count("略過：") == 4
     assert "\x1b" not in told
+    monkeypatch.setattr("cardjudge.play.entrants._MOST_FILES", 2)
     (read,) = (each.files for each in entrants([bots], lambda *_: True) if each.label == "own")
     assert sorted(read) == ["main.py", "table.py"]
 
