@@ -97,7 +97,8 @@ class Session:
         reporting, messages = self.reporting, None if failed is None else failed.messages
         limits = self.program.limits
         if failed is not None and not reporting.is_silent:
-            print(say("CE   {error}", error=failed), *failed.messages.splitlines(), sep="\n     ")
+            others = failed.messages.removeprefix(f"{failed}\n").splitlines()
+            print(say("CE   {error}", error=failed), *others, sep="\n     ")
         if reporting.transcript is not None:
             write_transcript(reporting.transcript, results)
         if reporting.junit is not None:

@@ -148,8 +148,8 @@ def test_a_deleted_working_folder_is_said(monkeypatch: pytest.MonkeyPatch, tmp_p
 
 
 def test_a_source_that_does_not_compile_is_said_before_tests_are_generated(folder: Path) -> None:
-    (folder / "a.py").write_text("print(\n")
-    assert judge(folder, "big2", "a.py").stdout.startswith("CE ")
+    (folder / "a.sh").write_text('echo "\n')
+    assert [line[:3] for line in judge(folder, "big2", "a.sh").stdout.splitlines()] == ["CE "]
     assert not (folder / "cache/cardjudge/tests").exists()
 
 
