@@ -83,12 +83,12 @@ class Referee:
 
     @property
     def how(self) -> str:
-        """The command with the contents of its files."""
+        """The command with the contents of its files, and of what they import beside them."""
         if self.contents:
             return self.contents
         words = [str(self.kattis)]
         for word in self.command:
-            words += [word, Path(word).read_bytes().hex() if os.path.isfile(word) else ""]
+            words += [word, *(data.hex() for data in _parts(Path(word)))]
         return "\n".join(words)
 
     @contextmanager
@@ -162,6 +162,16 @@ class Referee:
         )
         sentence = say(template, name=name, how=how)
         return Finding(Verdict.SE, comment=f"{sentence}\n{message}".rstrip())
+
+
+def _parts(path: Path) -> Iterator[bytes]:
+    """Yield the contents of a file, and of the modules beside it that it imports."""
+    if path.is_file():
+        yield (data := path.read_bytes())
+        if path.suffix == ".py":
+            from judge.problem.modules import modules  # which starts slowly
+
+            yield from modules(data.decode(errors="replace"), path.parent).values()
 
 
 def _score(folder: Path) -> float | None:

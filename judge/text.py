@@ -37,14 +37,27 @@ def is_by_checker(result: Result) -> bool:
     return result.verdict is Verdict.PE and result.difference is None
 
 
+def is_partial(result: Result) -> bool:
+    """Return whether a program is accepted with a part of the points that a checker gives."""
+    return result.verdict is Verdict.AC and result.points is not None and result.points < 100
+
+
 def meaning(result: Result) -> str:
     """Return the meaning of a verdict, in words."""
+    if is_partial(result):
+        return say("只得一部分的分數")
     return say(_BY_CHECKER if is_by_checker(result) else result.verdict.meaning)
 
 
 def reason(result: Result, limits: Limits) -> str:
-    """Return the reason for a verdict in a few words; for AC, a wait that saved it, or empty."""
+    """Return the reason for a verdict in a few words.
+
+    For AC, that it has a part of the points, or a wait that saved it, or empty.
+    """
     if result.verdict is Verdict.AC:
+        if is_partial(result):
+            what, why = meaning(result), translated(result.comment.partition("\n")[0])
+            return printable(say("{what}：{why}", what=what, why=why) if why else what)
         late = limits.wall is not None and result.ended.wall >= limits.wall
         return _waited(result.ended) if late else ""  # else it decided nothing
     how = failure(result.ended, limits, result.case.status)

@@ -74,23 +74,24 @@ class Corrections(NamedTuple):
         UserError if a key belongs to nobody, or to several students.
         """
         present = {entry.student.casefold() for entry in entries}
+        by_name = {entry.name.casefold() for entry in entries}
         groups = {entry.group.casefold() for entry in entries if entry.group}
         own = {key: row for key, row in self.students.items() if key not in groups}
-        for entry in entries:  # a member's own correction takes the place of the group's
-            if entry.group and (row := self.students.get(entry.group.casefold())):
-                own.setdefault(entry.student.casefold(), row)
-        others = sorted(own.keys() - present)
+        others = sorted(own.keys() - (present - by_name))
         in_sheet = {} if sheet is None else sheet.students(others, entries)
         names = {}
         for key in others:
-            fit = [entry.student for entry in entries if entry.name.casefold() == key]
-            fit = fit if len(fit) > 1 else in_sheet.get(key, [])
+            named = [entry.student for entry in entries if entry.name.casefold() == key]
+            fit = [*dict.fromkeys([*named, *in_sheet.get(key, [])])]
             if not fit:
                 raise UserError("更正裡的{student}沒有繳交，也不在 --sheet 裡", student=quote(key))
             if len(fit) > 1:
                 raise namesakes("更正", key, fit)
             names[key] = fit[0] if fit[0].casefold() in present else key
         students = _by_student((names.get(key, key), row) for key, row in own.items())
+        for entry in entries:  # a member's own correction takes the place of the group's
+            if entry.group and (row := self.students.get(entry.group.casefold())):
+                students.setdefault(entry.student.casefold(), row)
         return self._replace(students=students, days=self._days(students, entries, sheet))
 
     def _days(

@@ -181,8 +181,8 @@ class Choice(NamedTuple):
         return pattern
 
     def secret_seed(self, store: Store) -> int:
-        """Return the seed; the database keeps a secret one, so that a second call continues."""
-        return store.seed() if self.seed is None else self.seed
+        """Return the seed, which the database keeps, so that a second call continues."""
+        return store.seed(self.seed)
 
 
 class Students(NamedTuple):

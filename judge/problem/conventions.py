@@ -102,7 +102,7 @@ def share_of(judgement: object) -> tuple[float, str]:
     if isinstance(judgement, str):
         return 0.0, judgement
     if isinstance(judgement, float | int) and 0 <= judgement <= 1:
-        return float(judgement), f"{judgement:.0%} of the points" if judgement else "Wrong answer"
+        return float(judgement), f"{100 * judgement:.3g}%" if judgement else "Wrong answer"
     raise TypeError(f"{WRONG_TYPE}{judgement!r:.80}")
 
 
@@ -112,8 +112,9 @@ def _kattis(judgement: Judgement, feedback: str) -> NoReturn:
     with open(os.path.join(feedback, "judgemessage.txt"), "w", encoding="utf-8") as file:
         file.write(f"{message}\n")
     if 0 < share < 1:
+        worth = float(sys.argv[4]) if len(sys.argv) > 4 else 100.0  # of the test, in a package
         with open(os.path.join(feedback, "score.txt"), "w", encoding="ascii") as file:
-            file.write(f"{100 * share:g}\n")
+            file.write(f"{worth * share:g}\n")
     sys.exit(KATTIS_ACCEPTED if share else KATTIS_WRONG)
 
 

@@ -39,7 +39,8 @@ _TESTLIB = """\
 {program} "$1" {output} "$2" 2> "$3/judgemessage.txt"
 case $? in
 0) exec >&-; cat > /dev/null; exit 42 ;;
-7) sed -n 's/^points \\([0-9.]*\\).*/\\1/p' "$3/judgemessage.txt" > "$3/score.txt"; exit 42 ;;
+7) sed -n 's/^points \\([0-9.]*\\).*/\\1/p' "$3/judgemessage.txt" |
+  awk -v worth="${4:-100}" '{ print $1 * worth / 100 }' > "$3/score.txt"; exit 42 ;;
 1 | 2 | 4 | 8) exit 43 ;;
 *) exit 1 ;;
 esac"""
@@ -94,7 +95,7 @@ def _of_domjudge(trial: Trial) -> Files:
 
 def _data(trial: Trial) -> Files:
     """Yield the tests; each group is a folder with its comparison and its points."""
-    scoring = trial.problem.described.is_scored
+    scoring, custom = trial.problem.described.is_scored, _custom(trial.problem)
     flags = {"output_validator_flags": _flags(trial.problem)}
     yield from _tests(trial, [test for test in trial.tests if test.sample], "data/sample")
     for number, (group, tests) in enumerate(trial.problem.grouped(trial.tests), start=1):
@@ -102,13 +103,15 @@ def _data(trial: Trial) -> Files:
         yield from _tests(trial, tests, folder)
         if scoring:
             by_test = group.rule == "each"
+            score = group.points / len(tests) if by_test else group.points
+            own = {"output_validator_flags": f"{score:g}"} if by_test and custom else {}
             worth = {
                 "on_reject": "continue" if by_test else "break",
                 "grader_flags": "sum" if by_test else "min",
-                "accept_score": group.points / len(tests) if by_test else group.points,
+                "accept_score": score,
                 "range": f"0 {group.points}",
             }
-            yield f"{folder}/testdata.yaml", yaml({**worth, **flags})
+            yield f"{folder}/testdata.yaml", yaml({**worth, **flags, **own})
     if scoring:
         total = sum(group.points for group in trial.problem.described.groups)
         whole = {"on_reject": "continue", "range": f"0 {total}"}
@@ -122,10 +125,10 @@ def _data(trial: Trial) -> Files:
 
 
 def _flags(problem: Problem) -> str:
-    """Return the flags of Kattis's default validator."""
+    """Return the flags of Kattis's default validator, or the points of a test for one of ours."""
     rule = problem.described.compare
     if _custom(problem):
-        return ""
+        return "0" if problem.described.is_scored else ""
     return _FLAGS.get(rule, f"case_sensitive float_tolerance {rule.partition(':')[2]}")
 
 

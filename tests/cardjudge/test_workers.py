@@ -83,36 +83,10 @@ if __name__ == "__main__":
     wait_for(lambda: not any(map(lives, workers)))
 
 
-INTERRUPTED = """
-import os, signal, threading
-from concurrent.futures import Future
-from cardjudge.series.workers import spread
-from tests.cardjudge.test_workers import slow_square
-
-real, looks = Future.result, threading.Condition.__enter__
-
-def result(self, timeout=None):
-    def enter(condition):  # at the moment in which a lock has been taken
-        taken = looks(condition)
-        threading.Condition.__enter__ = looks
-        os.kill(os.getpid(), signal.SIGINT)
-        return taken
-    threading.Condition.__enter__ = enter
-    return real(self, timeout)
-
-if __name__ == "__main__":
-    Future.result = result
-    try:
-        list(spread(slow_square, range(100), workers=2))
-    except KeyboardInterrupt:
-        print("interrupted")
-"""
-
-
 @pytest.mark.skipif(not hasattr(signal, "pthread_sigmask"), reason="Windows has no such mask")
 def test_ctrl_c_never_leaves_a_lock_behind(tmp_path: Path) -> None:
     script = tmp_path / "interrupted.py"
-    script.write_text(INTERRUPTED)
+    script.write_text(Path(__file__).with_name("interrupted.txt").read_text("utf-8"))
     ran = subprocess.run(
         [sys.executable, script],
         env=os.environ | {"PYTHONPATH": os.getcwd()},

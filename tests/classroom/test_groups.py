@@ -61,7 +61,7 @@ def test_each_member_has_the_grade_and_the_pages_of_the_group(column: str, teams
 
 def test_corrections_and_only_name_a_group_or_a_member(teams: Path) -> None:
     (teams / "group.toml").write_text(
-        '[students."team red c"]\nadd = -10\n[students."Bob Ray"]\nadd = -20\n'
+        '[students."team red c"]\nadd = -10\n[students."Participant 72"]\nadd = -20\n'
     )
     got = grades(teams, "--corrections", "group.toml", "--only", "Team Red C", "--only", "di fox")
     assert got == {"71": "9", "72": "8", "77": "", "78": "5", "79": "", "80": ""}

@@ -13,6 +13,7 @@ import pytest
 
 from tests.classroom.kinds import write_tests
 
+pytestmark = pytest.mark.slow
 STUDENTS, TESTS = 2, 4
 RESULTS = "results-tests.db"
 KILLS = int(os.environ.get("KILLS", "12"))
@@ -35,7 +36,6 @@ def rows(folder: Path) -> dict[tuple[str, str], Row]:
         return {(program, test): (*row,) for program, test, *row in found}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("workers", "kills"), [("1", KILLS), ("2", KILLS // 3)])
 def test_kills_at_random_moments_lose_no_result(workers: str, kills: int, tmp_path: Path) -> None:
     write_tests(tmp_path / "tests", TESTS)
@@ -102,7 +102,6 @@ def rows_if_any(folder: Path) -> dict[tuple[str, str], Row]:
         return {}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("number", "status"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_an_interrupted_call_keeps_its_results_and_the_next_goes_on(
@@ -123,7 +122,6 @@ def test_an_interrupted_call_keeps_its_results_and_the_next_goes_on(
     assert len(rows(tmp_path)) == 6
 
 
-@pytest.mark.slow
 def test_a_second_call_waits_for_the_first_and_says_so(tmp_path: Path) -> None:
     write_tests(tmp_path / "one", 1)
     with judging(tmp_path, seconds=3) as first:

@@ -3,6 +3,7 @@
 import json
 import re
 import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -83,6 +84,7 @@ def test_a_database_keeps_its_secret_seed(hw: Path, tmp_path: Path) -> None:
     (hw / "s1.py").write_text("print(1)")
     first = graded(tmp_path, "nim")
     assert graded(tmp_path, "nim") == first
+    assert graded(tmp_path, "nim", "--seed", "5") == graded(tmp_path, "nim") != first
     assert [file.name for file in tmp_path.glob("*.db")] == ["results-nim.db"]
     other = graded(tmp_path, "nim", "--results", "other.db")
     assert {test["name"] for test in other["s1"]["tests"]} == {
@@ -106,6 +108,30 @@ def test_a_class_is_judged_by_a_problem_folder(hw: Path, tmp_path: Path) -> None
     (tmp_path / "mine/problem.toml").write_text(bonus.replace("points = 40", "points = 100"))
     student = graded(tmp_path, "mine", "--seed", "2")["s2"]
     assert (student["max"], student["points"]) == (100, 130)
+
+
+@pytest.mark.slow
+def test_a_part_of_the_points_is_said_and_is_one_in_a_package(hw: Path, tmp_path: Path) -> None:
+    run = kit_in(tmp_path, "judge", "problem", "new", "mine", "--checker")
+    assert run.returncode == 0, run.stderr
+    checker, described = tmp_path / "mine/checker.py", tmp_path / "mine/problem.toml"
+    checker.write_text(checker.read_text().replace('"another number is larger"', "0.5"))
+    described.write_text(described.read_text().replace("= 60", '= 60, rule = "each"'))
+    (hw / "s1.py").write_text("n = int(input()); print([*map(int, input().split())][0] % n + 1)")
+    found = graded(tmp_path, "mine", "--seed", "2")["s1"]
+    told = "secret/large-1：只得一部分的分數"
+    assert (found["verdict"], found["points"], found["first"]) == ("AC", 30, told)
+    (tmp_path / "packages").mkdir()
+    kit_in(tmp_path, "judge", "export", "kattis", "mine", "packages")
+    package, score = tmp_path / "packages/mine", tmp_path / "score.txt"
+    for group, worth in ("01", "0"), ("02", "30"):
+        settings = (package / f"data/secret/{group}/testdata.yaml").read_text()
+        assert f'output_validator_flags: "{worth}"\n' in settings
+        validator = package / "output_validator/validator/main.py"
+        test = next(package.glob("data/secret/02/*.in"))
+        words = ["python3", validator, test, "/dev/null", tmp_path, worth]
+        assert subprocess.run(words, input=b"1\n", check=False).returncode == 42
+        assert float(score.read_text()) == float(worth) / 2
 
 
 def test_the_rule_is_asked_only_for_reports_that_show_it(

@@ -16,10 +16,10 @@ from judge.doctor.table import ATTACKS, PROMISES, kind
 from tests.processes import ROOT, kit
 from tests.tools import needs_sandbox
 
+pytestmark = pytest.mark.slow
 HERE = probe()
 
 
-@pytest.mark.slow
 @needs_sandbox
 def test_all_promises_hold_here() -> None:
     result = kit("judge", "doctor", "--json", "-")
@@ -35,13 +35,11 @@ def test_all_promises_hold_here() -> None:
 LIMITS = {"cpu", "memory", "files", "stack"}
 
 
-@pytest.mark.slow
 @needs_sandbox
 def test_every_attack_succeeds_where_nothing_holds_it() -> None:
     assert examine(Sandbox("none"))[0] >= PROMISES.keys() - LIMITS - {"calls"}
 
 
-@pytest.mark.slow
 @needs_sandbox
 def test_the_promises_of_a_layer_are_broken_without_it() -> None:
     for limits_only in HERE._replace(landlock=0), HERE._replace(seccomp=False):
@@ -58,7 +56,6 @@ GREED: dict[str, dict[str, int | None]] = {
 }
 
 
-@pytest.mark.slow
 @needs_sandbox
 @pytest.mark.parametrize("promise", GREED)
 def test_a_missing_limit_is_reported(promise: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -67,7 +64,6 @@ def test_a_missing_limit_is_reported(promise: str, monkeypatch: pytest.MonkeyPat
     assert promise in examine(Sandbox("auto"))[0]
 
 
-@pytest.mark.slow
 @needs_sandbox
 def test_what_the_filter_of_a_container_refuses_first_is_no_broken_promise() -> None:
     words = f"-m tests.blocked EPERM bpf,keyctl,mount {sys.executable} -m judge doctor"
@@ -91,7 +87,6 @@ CONTAINERS = {
 """The capabilities that root has in a container, as words of setpriv."""
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("command", ["judge", "doctor"])
 @pytest.mark.parametrize("container", CONTAINERS)
 @needs_sandbox
