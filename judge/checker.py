@@ -88,7 +88,7 @@ class Referee:
             return self.contents
         words = [str(self.kattis)]
         for word in self.command:
-            words += [word, *(data.hex() for data in _parts(Path(word)))]
+            words += [word, *(data.hex() for data in _parts(word))]
         return "\n".join(words)
 
     @contextmanager
@@ -164,9 +164,10 @@ class Referee:
         return Finding(Verdict.SE, comment=f"{sentence}\n{message}".rstrip())
 
 
-def _parts(path: Path) -> Iterator[bytes]:
+def _parts(word: str) -> Iterator[bytes]:
     """Yield the contents of a file, and of the modules beside it that it imports."""
-    if path.is_file():
+    if os.path.isfile(word):
+        path = Path(word)
         yield (data := path.read_bytes())
         if path.suffix == ".py":
             from judge.problem.modules import modules  # which starts slowly

@@ -162,7 +162,7 @@ class Choice(NamedTuple):
         ]
         if missing := sorted(only.keys() - set[str]().union(*named)):
             close = nearest(name := only[missing[0]], [entry.student for entry in entries])
-            raise unknown("沒有{name}這個學生", quote(name), close, ())
+            raise unknown("沒有{name}的作業", quote(name), close, ())
         chosen = [
             entry
             for entry, names in zip(entries, named, strict=True)

@@ -44,7 +44,7 @@ def whole(
     yield from unsettled(grades)
     yield from table(grades, room)
     yield from ("", summary(grades))
-    unpassed = [test for test, own in passed.items() if grades and not own]
+    unpassed = [test for test, own in passed.items() if len(grades) > 1 and not own]
     ran = Counter(
         grade.handed_in.language
         for grade in grades

@@ -136,7 +136,7 @@ def test_only_takes_a_number_of_the_sheet_and_a_wrong_name_gets_the_closest(
     assert rows[2] == []
     monkeypatch.chdir(room)
     call = ("judge", "class", "hw", *words)
-    answer = "錯誤：沒有「謝承思」這個學生；是不是 謝承恩？\n"
+    answer = "錯誤：沒有「謝承思」的作業；是不是 謝承恩？\n"
     assert answered(*call, "--only", "謝承思") == (2, answer)
     status, error = answered(*call, "--groups", "groups.csv")
     assert (status, "裡沒有一組交了作業" in error) == (2, True)
