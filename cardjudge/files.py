@@ -188,7 +188,9 @@ def toml_in(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
-        reason = say("這不是 UTF-8") if isinstance(error, UnicodeError) else error
+        reason = say("這不是 UTF-8") if isinstance(error, UnicodeError) else str(error)
+        if "key part" in reason or "statement" in reason:
+            reason = say("{error}；有中文的名字要加引號", error=reason)
         raise UserError("{path} 不是 TOML：{error}", path=path, error=reason) from None
 
 

@@ -153,6 +153,8 @@ def _report(
     documents: list[dict[str, Any]] = []
     passed: dict[str, Counter[str]] = {test.name: Counter() for test in marking.tests}
     failed = False
+    index = None if reports.html is None else reports.html / "index.html"
+    keeps_index = bool(choice.only) and index is not None and files.is_of_kit(index)
     with _writers(reports, marking, bool(choice.only)) as writers:
         for grade in map(students.corrections.corrected, grades.graded(handed_in, marking, store)):
             for write in writers:
@@ -163,7 +165,7 @@ def _report(
             light.append(grade._replace(results=(), messages=""))  # they take memory
             if reports.as_json is not None:
                 documents.append(report.as_json(grade, marking))
-    if reports.html is not None:
+    if reports.html is not None and not keeps_index:
         page.write_class(reports.html, light, {test: own.total() for test, own in passed.items()})
     rows = [
         Graded(grade.student, grade.handed_in.program, grade.verdict, grade.points, grade.most)
@@ -183,10 +185,14 @@ def _report(
         if task.problem is not None:
             lines.append(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
         if sheet is not None:
+            if light and len(filled.sides["unknown"]) == len(light):
+                lines.append(say("成績單裡一個學生也找不到：用 --student 從名字裡取出學號"))
             if sheet.has_times and before:
                 lines.append(say(_NEWER))
             template = "成績單的成績：改了 {changed} 格，保留 {kept} 格，沒有動 {left} 格"
             lines.append(say(template, **filled.counts))
+        if keeps_index:
+            lines.append(say("{file} 是全班的，這一次沒有重做", file=index))
         for line in lines:
             print_folded(line)
     if reports.as_json is not None:

@@ -221,5 +221,5 @@ def _spread(
                     tell(say("{label}：{done} / {total}", label=label, done=done, total=len(items)))
                     last = time.monotonic()
         except (KeyboardInterrupt, SystemExit):
-            tell(say("停下來了；再執行一次，就從這裡接著做"))
+            tell(say("停下來了；再執行一次，不加 --again，就從這裡接著做"))
             raise

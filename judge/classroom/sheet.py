@@ -232,8 +232,10 @@ class Sheet:
         return Filled(self._table.written(), counts, sides)
 
     def _who(self, cells: Sequence[str]) -> str:
-        """Return the name of a row: its number alone in a blind worksheet."""
-        return _beginning(cells[:1] if self._is_blind else cells)
+        """Return the name of a row, with the student number; its first cell if it is blind."""
+        who = _beginning(cells[:1] if self._is_blind else cells)
+        number = text_of(cells, self._columns.number).strip()
+        return who if number in who else f"{who} {number}"
 
     def _owners(self, entries: Sequence[Entry]) -> dict[int, int]:
         """Return the index of the entry for each row that has one.

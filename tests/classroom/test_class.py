@@ -159,9 +159,10 @@ def test_only_new_or_changed_submissions_and_tests_are_judged(small: Path) -> No
 
 @pytest.mark.slow
 def test_again_judges_the_named_students(small: Path) -> None:
-    verdicts(small)
+    verdicts(small, "--html", "html")
     first = known(small)
-    assert verdicts(small, "--again", "--only", "s1") == ["AC", "WA"]
+    assert verdicts(small, "--again", "--only", "s1", "--html", "html") == ["AC", "WA"]
+    assert ">s2<" in (small / "html/index.html").read_text("utf-8")
     new = known(small)
     assert len(first - new) >= 2  # times are never the same
     programs = {row[0] for row in first - new}

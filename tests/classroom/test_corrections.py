@@ -142,5 +142,5 @@ def test_only_takes_a_number_of_the_sheet_and_a_wrong_name_gets_the_closest(
     assert (status, "裡沒有一組交了作業" in error) == (2, True)
     (room / "sheet.csv").write_text(f"{header}參與者 346,謝承恩,b1,,10\n參與者 999,謝承恩,b2,,10\n")
     (room / "more.toml").write_text('[students."謝承恩"]\nexcused = true\n')
-    answer = "錯誤：更正的「謝承恩」不知道是誰：「謝承恩」、「參與者 999 謝承恩」\n"
+    answer = "錯誤：更正的「謝承恩」不知道是誰：「謝承恩」、「參與者 999 謝承恩 b2」\n"
     assert answered(*call, *filling[:4], "--corrections", "more.toml") == (2, answer)

@@ -113,7 +113,7 @@ def test_an_interrupted_call_keeps_its_results_and_the_next_goes_on(
         _, said = judge.communicate(timeout=120)
     assert judge.returncode == status
     assert "Traceback" not in said
-    assert said.splitlines()[-1] == "停下來了；再執行一次，就從這裡接著做"
+    assert said.splitlines()[-1] == "停下來了；再執行一次，不加 --again，就從這裡接著做"
     kept = rows(tmp_path)
     assert 0 < len(kept) < 6
     with judging(tmp_path) as judge:

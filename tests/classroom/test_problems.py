@@ -129,7 +129,7 @@ def test_a_part_of_the_points_is_said_and_is_one_in_a_package(hw: Path, tmp_path
         assert f'output_validator_flags: "{worth}"\n' in settings
         validator = package / "output_validator/validator/main.py"
         test = next(package.glob("data/secret/02/*.in"))
-        words = ["python3", validator, test, "/dev/null", tmp_path, worth]
+        words: list[str | Path] = ["python3", validator, test, "/dev/null", tmp_path, worth]
         assert subprocess.run(words, input=b"1\n", check=False).returncode == 42
         assert float(score.read_text()) == float(worth) / 2
 

@@ -102,7 +102,7 @@ def test_a_gradebook_of_canvas_is_filled_in(tmp_path: Path) -> None:
     found = filled(tmp_path, CANVAS.encode(), grades, "HW1")
     wanted = CANVAS.replace("Section A,,7", "Section A,25,7").replace("B,3,", "B,EX,")
     assert rows(found.data) == rows(wanted.encode())
-    assert lists(found) == {"missing": ["Wu, Fang 13"], "unknown": ["b10902004"]}
+    assert lists(found) == {"missing": ["Wu, Fang 13 B10902003"], "unknown": ["b10902004"]}
     assert filled(tmp_path, CANVAS.encode(), grades, "HW2 (802)").data != found.data
     for column in None, "HW3":
         with pytest.raises(UserError, match=r"HW1 \(801\)"):
