@@ -64,7 +64,7 @@ def test_the_student_of_canvas_who_is_a_test_is_not_missing(tmp_path: Path) -> N
     grades = [grade("b10902001", user="11"), grade("b10902002", user="12", settled=False)]
     found = filled(tmp_path, data, grades, "HW1", missing=0.0)
     assert [row[5] for row in rows(found.data)[3:]] == ["25", "3", "0", ""]
-    assert found.sides["missing"] == ["Wu, Fang 13"]
+    assert found.sides["missing"] == ["Wu, Fang 13 B10902003"]
 
 
 SPLIT = (
