@@ -44,6 +44,7 @@ def main() -> int:
     if asked.list:
         print(listing(scripts()), end="")
         return 0
+    del sys.argv[1:]  # the process of a measurement inherits it
     before = list(circumstances())
     reports = []
     for script in scripts():
