@@ -34,6 +34,8 @@ _MARKS = (
     b"<?xml version='1.0' encoding='utf-8'?>\n<testsuites name=\"judge\"",
 )
 """The beginnings of pages, documents, tables, databases and JUnit, the longest last."""
+_BARE_NAME = rb"(?m)^\[?[^\[\]\"'#=\n]*[\x80-\xff]"
+"""Matches a name in TOML that has letters beyond ASCII and no quotation marks."""
 _UNFINISHED = ".new-"
 _SEAL, _SUM = "seal", ".sum"
 """Hashes of a folder and of a file in a cache, by which damage is seen before they are used."""
@@ -183,13 +185,15 @@ def toml(module: str, name: str) -> dict[str, Any]:
 
 def toml_in(path: Path) -> dict[str, Any]:
     """Return the table in a user's file; UserError if it is no TOML."""
+    import re
     import tomllib
 
+    data = path.read_bytes()
     try:
-        return tomllib.loads(path.read_bytes().decode("utf-8-sig"))
+        return tomllib.loads(data.decode("utf-8-sig"))
     except (ValueError, RecursionError) as error:
         reason = say("這不是 UTF-8") if isinstance(error, UnicodeError) else str(error)
-        if "key part" in reason or "statement" in reason:
+        if re.search(_BARE_NAME, data):
             reason = say("{error}；有中文的名字要加引號", error=reason)
         raise UserError("{path} 不是 TOML：{error}", path=path, error=reason) from None
 

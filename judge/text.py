@@ -56,8 +56,8 @@ def reason(result: Result, limits: Limits) -> str:
     """
     if result.verdict is Verdict.AC:
         if is_partial(result):
-            what, why = meaning(result), translated(result.comment.partition("\n")[0])
-            return printable(say("{what}：{why}", what=what, why=why) if why else what)
+            what, why = meaning(result), _beginning(result.comment)
+            return say("{what}：{why}", what=what, why=why) if why else what
         late = limits.wall is not None and result.ended.wall >= limits.wall
         return _waited(result.ended) if late else ""  # else it decided nothing
     how = failure(result.ended, limits, result.case.status)
@@ -72,8 +72,12 @@ def reason(result: Result, limits: Limits) -> str:
         return say("輸出正確，但是{how}", how=how)
     if result.comment or result.verdict in {Verdict.WA, Verdict.PE}:
         comment = result.comment or (_BY_CHECKER if result.verdict is Verdict.PE else "")
-        return printable(translated(comment.partition("\n")[0]))
+        return _beginning(comment)
     return how
+
+
+def _beginning(comment: str) -> str:
+    return printable(translated(comment.partition("\n")[0]))
 
 
 def _place(difference: Difference, on_stderr: bool) -> str:

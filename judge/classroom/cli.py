@@ -112,7 +112,7 @@ def grade_class(
         outputs.demand(call, () if problem is None else problem.own_files(), theirs)
         store = stack.enter_context(opened(database, lambda: tell(say(_WAITING))))
         if problem is not None:
-            trial = stack.enter_context(Trial(problem, choice.secret_seed(store)))
+            trial = stack.enter_context(Trial(problem, store.seed(choice.seed)))
             cases = (assignment := of_problem(trial, problem.described.id)).find("*")
             options = options.for_problem(*problem.described.limits)
         hidden = [path for folder in assignment.secrets for path in secret(folder)]
@@ -153,8 +153,8 @@ def _report(
     documents: list[dict[str, Any]] = []
     passed: dict[str, Counter[str]] = {test.name: Counter() for test in marking.tests}
     failed = False
-    index = None if reports.html is None else reports.html / "index.html"
-    keeps_index = bool(choice.only) and index is not None and files.is_of_kit(index)
+    index = (reports.html or Path()) / "index.html"
+    keeps_index = bool(choice.only and reports.html) and files.is_of_kit(index)
     with _writers(reports, marking, bool(choice.only)) as writers:
         for grade in map(students.corrections.corrected, grades.graded(handed_in, marking, store)):
             for write in writers:
@@ -183,7 +183,7 @@ def _report(
         lines = [*report.whole(light, passed, sides, room)]
         lines += report.changes(rows, before, bool(choice.only))
         if task.problem is not None:
-            lines.append(say("測試的種子：{seed}", seed=choice.secret_seed(store)))
+            lines.append(say("測試的種子：{seed}", seed=store.seed()))
         if sheet is not None:
             if light and len(filled.sides["unknown"]) == len(light):
                 lines.append(say("成績單裡一個學生也找不到：用 --student 從名字裡取出學號"))

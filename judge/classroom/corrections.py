@@ -77,7 +77,7 @@ class Corrections(NamedTuple):
         by_name = {entry.name.casefold() for entry in entries}
         groups = {entry.group.casefold() for entry in entries if entry.group}
         own = {key: row for key, row in self.students.items() if key not in groups}
-        others = sorted(own.keys() - (present - by_name))
+        others = sorted(key for key in own if key in by_name or key not in present)
         in_sheet = {} if sheet is None else sheet.students(others, entries)
         names = {}
         for key in others:

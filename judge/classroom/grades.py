@@ -220,15 +220,15 @@ def _of_runs(
     )  # fmt: skip
     verdict, first = Verdict.AC, ""
     failed = [result for result in results if result.verdict is not Verdict.AC]
-    lacking = failed or [result for result in results if text.is_partial(result)]
+    failed = failed or [result for result in results if text.is_partial(result)]
     reasons = [
         text.meaning(result) if marking.hides(result.case) else _reason(result, marking.limits)
-        for result in lacking
+        for result in failed
     ]
-    if lacking:
-        verdict = lacking[0].verdict
-        alike = 1 < len(lacking) == len(results) and len({*reasons}) == 1
-        where = say("所有測試都一樣") if alike else lacking[0].case.name
+    if failed:
+        verdict = failed[0].verdict
+        alike = 1 < len(failed) == len(results) and len({*reasons}) == 1
+        where = say("所有測試都一樣") if alike else failed[0].case.name
         first = say("{test}：{reason}", test=where, reason=reasons[0])
     settled = all(result.verdict is not Verdict.SE for result in results)
     results = tuple(_for_students(results, marking))

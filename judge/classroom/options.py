@@ -18,7 +18,6 @@ from judge.classroom.corrections import Corrections
 from judge.classroom.corrections import read as read_corrections
 from judge.classroom.members import Groups, by_members
 from judge.classroom.sheet import Filling, Sheet
-from judge.classroom.store import Store
 
 _SHEET = (".csv",)
 
@@ -179,10 +178,6 @@ class Choice(NamedTuple):
         if pattern is not None and pattern.groups < 1:
             raise UserError("--student 要有一組括號，括住學生")
         return pattern
-
-    def secret_seed(self, store: Store) -> int:
-        """Return the seed, which the database keeps, so that a second call continues."""
-        return store.seed(self.seed)
 
 
 class Students(NamedTuple):

@@ -194,11 +194,11 @@ class Store:
                 self._rows.execute(f"DELETE FROM {table} WHERE {failed}")
                 self._rows.executemany(f"DELETE FROM {table} WHERE program = ?", keys)
 
-    def seed(self, given: int | None) -> int:
+    def seed(self, given: int | None = None) -> int:
         """Return the seed of this class: the one given last, or else drawn by the first call."""
-        known = self._rows.execute("SELECT value FROM settings WHERE name = 'seed'").fetchone()
-        with suppress(*_DAMAGE):
-            if given is None:
+        if given is None:
+            known = self._rows.execute("SELECT value FROM settings WHERE name = 'seed'").fetchone()
+            with suppress(*_DAMAGE):
                 return int(known[0])
         seed = randbits(48) if given is None else given
         self._rows.execute("INSERT OR REPLACE INTO settings VALUES ('seed', ?)", (str(seed),))

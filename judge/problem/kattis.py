@@ -95,7 +95,7 @@ def _of_domjudge(trial: Trial) -> Files:
 
 def _data(trial: Trial) -> Files:
     """Yield the tests; each group is a folder with its comparison and its points."""
-    scoring, custom = trial.problem.described.is_scored, _custom(trial.problem)
+    scoring = trial.problem.described.is_scored
     flags = {"output_validator_flags": _flags(trial.problem)}
     yield from _tests(trial, [test for test in trial.tests if test.sample], "data/sample")
     for number, (group, tests) in enumerate(trial.problem.grouped(trial.tests), start=1):
@@ -104,14 +104,14 @@ def _data(trial: Trial) -> Files:
         if scoring:
             by_test = group.rule == "each"
             score = group.points / len(tests) if by_test else group.points
-            own = {"output_validator_flags": f"{score:g}"} if by_test and custom else {}
             worth = {
                 "on_reject": "continue" if by_test else "break",
                 "grader_flags": "sum" if by_test else "min",
                 "accept_score": score,
                 "range": f"0 {group.points}",
+                "output_validator_flags": _flags(trial.problem, score if by_test else 0.0),
             }
-            yield f"{folder}/testdata.yaml", yaml({**worth, **flags, **own})
+            yield f"{folder}/testdata.yaml", yaml(worth)
     if scoring:
         total = sum(group.points for group in trial.problem.described.groups)
         whole = {"on_reject": "continue", "range": f"0 {total}"}
@@ -124,11 +124,11 @@ def _data(trial: Trial) -> Files:
             yield f"data/{part}/testdata.yaml", yaml(flags)
 
 
-def _flags(problem: Problem) -> str:
-    """Return the flags of Kattis's default validator, or the points of a test for one of ours."""
+def _flags(problem: Problem, worth: float = 0.0) -> str:
+    """Return the flags of Kattis's default validator; for ours, what part of a test is `worth`."""
     rule = problem.described.compare
     if _custom(problem):
-        return "0" if problem.described.is_scored else ""
+        return f"{worth:g}" if problem.described.is_scored else ""
     return _FLAGS.get(rule, f"case_sensitive float_tolerance {rule.partition(':')[2]}")
 
 

@@ -205,12 +205,15 @@ def test_odd_names_and_a_long_checker_cost_nobody_a_grade(small: Path) -> None:
 @pytest.mark.slow
 def test_a_presentation_error_of_a_checker_is_not_about_blanks(small: Path) -> None:
     checker = ("--checker", f"{sys.executable} {small / 'checker.py'}")
-    (small / "checker.py").write_text("import sys; sys.exit(2)")
+    (small / "checker.py").write_text("import own, sys; sys.exit(own.STATUS)")
+    (small / "own.py").write_text("STATUS = 2")
     run = judge(small, "--tests", "tests", "--html", "pages", *checker)
     page = (small / "pages" / "index.html").read_text()
     for told in run.stdout, page:
         assert "檢查程式判定格式錯誤" in told
         assert "只有空白或換行不同" not in told
+    (small / "own.py").write_text("STATUS = 2 - 2")
+    assert verdicts(small, *checker) == ["AC", "AC"]
 
 
 def test_a_page_shows_the_points_of_each_group(small: Path) -> None:

@@ -112,8 +112,7 @@ def test_a_class_is_judged_by_a_problem_folder(hw: Path, tmp_path: Path) -> None
 
 @pytest.mark.slow
 def test_a_part_of_the_points_is_said_and_is_one_in_a_package(hw: Path, tmp_path: Path) -> None:
-    run = kit_in(tmp_path, "judge", "problem", "new", "mine", "--checker")
-    assert run.returncode == 0, run.stderr
+    assert kit_in(tmp_path, "judge", "problem", "new", "mine", "--checker").returncode == 0
     checker, described = tmp_path / "mine/checker.py", tmp_path / "mine/problem.toml"
     checker.write_text(checker.read_text().replace('"another number is larger"', "0.5"))
     described.write_text(described.read_text().replace("= 60", '= 60, rule = "each"'))
